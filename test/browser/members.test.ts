@@ -12,6 +12,7 @@ import {
   type Role,
   updateMember,
 } from '../../contract/members.ts'
+import type { ReplyOf } from '../../contract/route.ts'
 import type { Settings } from '../../server/settings.ts'
 import type { Person } from '../world.ts'
 import {
@@ -54,6 +55,12 @@ async function joinedAs(ana: Person, name: string, role: Role): Promise<Person> 
   const { id } = await person.call(acceptInvitation, { body: { token } })
   await person.call(updateMe, { body: { default_book_id: id } })
   return person
+}
+
+/** The books of whoever is signed in on a page. */
+const stageBooks = async (page: Page) => {
+  const answer = await page.request.get(new URL('/api/v1/books', page.url()).href)
+  return ((await answer.json()) as ReplyOf<typeof listBooks>).data
 }
 
 const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
@@ -135,14 +142,23 @@ test('a link that is revoked opens nothing, and one who is in the book already i
   await page.getByRole('button', { name: 'Make a link' }).click()
   const shown = said(page, 'The link, shown only now')
   const token = await tokenOf(shown)
-  const own = await open(t, stage, `/join#${token}`, { as: ana, refusals: [409, 422] })
-  await own.getByRole('button', { name: 'Join as Ana Kertész' }).click()
+  const own = await open(t, stage, `/join#${token}`, { as: ana, refusals: [404, 409, 422] })
   await own.getByText('You are in Annenstraße already.').waitFor()
+  assert.equal(await own.getByText(/in it too/).count(), 0)
+  await own.getByRole('button', { name: /^It is another book/ }).click()
+  await own.getByRole('button', { name: 'Open it' }).waitFor()
   await page.getByRole('button', { name: 'Revoke the link for editor' }).click()
   await said(page, 'The link does not work any more').waitFor()
+  await page.locator('button:focus', { hasText: 'Make a link' }).waitFor()
   await own.goto(`${stage.address}/join#${token}`)
   await own.reload()
   await own.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  // A good link in the same tab changes only the hash.
+  const { token: good } = await ana.call(createBookInvitation, { body: { role: 'viewer' } })
+  await own.evaluate(`location.hash = '#${good}'`)
+  await own.getByText('You are in Annenstraße already.').waitFor()
+  await own.getByRole('button', { name: 'Open it' }).click()
+  await own.waitForURL(`${stage.address}/b/${ana.book_id}/**`)
 })
 
 test('where accounts are opened by invitation, a link to a book opens one, and the new account is in the book', async (t) => {
@@ -166,6 +182,15 @@ test('where accounts are opened by invitation, a link to a book opens one, and t
       ['Mia Lindqvist', 'editor'],
     ],
   )
+  // Her own book is empty: its Home leads to its Welcome, once.
+  const own = (await stageBooks(page)).find(({ is_default }) => is_default) ?? assert.fail()
+  await page.goto(`${invited.address}/b/${own.id}`)
+  await page.getByRole('heading', { name: 'Hello Mia Lindqvist. What do you have today?' }).waitFor()
+  await page.getByRole('link', { name: 'Back to Annenstraße' }).waitFor()
+  await picture(page, 'join-welcome-390')
+  await page.goto(`${invited.address}/b/${own.id}`)
+  await page.locator('#content').waitFor()
+  assert.equal(new URL(page.url()).pathname, `/b/${own.id}`)
 })
 
 test('somebody who is not signed in signs in on the page of the link, and joins', async (t) => {
@@ -201,6 +226,7 @@ test('an owner gives roles and removes somebody, who is listed among those who l
   await question.getByRole('button', { name: 'Remove Kai' }).click()
   await said(page, 'Kai Sommer is no longer in Annenstraße').waitFor()
   await page.getByRole('heading', { name: 'Not here any more' }).waitFor()
+  await page.locator('h1:focus').waitFor()
   await page.getByText(/^Kai Sommer, left /).waitFor()
   assert.equal(await row(page, 'Kai Sommer').count(), 0)
   assert.equal((await kai.call(listBooks)).data.length, 1)
@@ -212,6 +238,8 @@ test('the only owner hands the book over before leaving it; others leave by them
   const kai = await joinedAs(ana, 'Kai Sommer', 'editor')
   const lea = await joinedAs(ana, 'Lea Hofer', 'viewer')
   const page = await open(t, stage, '/settings/members', { as: ana, refusals: [403, 404] })
+  await row(page, 'Ana Kertész').getByText('the only one').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Role of Ana/ }).count(), 0)
   await page.getByText('Make Kai or Lea an owner first, then you can leave.').waitFor()
   await page.getByRole('button', { name: 'Leave the book' }).click()
   const popup = page.getByRole('dialog', { name: 'Hand over the book' })
@@ -235,6 +263,7 @@ test('the only owner hands the book over before leaving it; others leave by them
     .getByRole('button', { name: 'Leave', exact: true })
     .click()
   await hers.waitForURL((url) => !url.pathname.includes('members'))
+  await said(hers, 'You have left Annenstraße').waitFor()
   assert.deepEqual(await roles(), ['editor', 'owner', null])
   assert.equal((await lea.call(listBooks)).data.length, 1)
 })

@@ -3,21 +3,24 @@ import { deleteMe } from '../../contract/auth.ts'
 import { useChange } from '../api/change.ts'
 import { noteSignedOut, tellTabs } from '../api/person.ts'
 import { forgetAllOf } from '../api/queue.ts'
-import { useBook, useMe } from '../page/me.ts'
+import { useBooks, useMe } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { forgetDrafts } from '../ui/draft.ts'
 import { TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { HandOverFirst, useOwnerless } from './DeleteAccountBooks.tsx'
+import { endOfBooks } from './delete-words.ts'
 
-/** Deletes the account and its book for good: the only action that asks for words. */
+/** Deletes the account and the books of nobody else for good: the only action that asks for words. */
 export function DeleteAccount() {
+  const books = useBooks()
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingsCard
       title="Delete the account"
-      words="Your profile, your book and everything in it are erased. Nothing of it is kept, and nothing brings it back."
+      words={`Your profile is erased. ${endOfBooks(books)} Nothing brings it back.`}
     >
       <Button look="danger" onClick={() => setOpen(true)}>
         Delete the account…
@@ -31,7 +34,9 @@ const WORDS = 'delete everything'
 
 function Ask({ onClose }: { onClose: () => void }) {
   const { id, email } = useMe()
-  const { name } = useBook()
+  const books = useBooks()
+  const ownerless = useOwnerless()
+  const isHeld = ownerless.length > 0
   const [words, setWords] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useChange(deleteMe, {
@@ -55,24 +60,29 @@ function Ask({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>Keep everything</Button>
-          <Button look="danger" isBusy={change.isBusy} onClick={remove}>
-            Delete everything for good
-          </Button>
+          {!isHeld && (
+            <Button look="danger" isBusy={change.isBusy} onClick={remove}>
+              Delete everything for good
+            </Button>
+          )}
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <p className="text-table text-text-2">
-          The account of {email} and the book “{name}” with all of its transactions, debts, budgets and plans
-          are erased at once. This cannot be undone, not by anybody.
+          The account of {email} is erased at once. {endOfBooks(books)} This cannot be undone, not by anybody.
         </p>
-        <TextField
-          label={`Type “${WORDS}”`}
-          autoCapitalize="none"
-          value={words}
-          fault={isTried && !isMeant ? `Type the words: ${WORDS}` : undefined}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        {isHeld ? (
+          <HandOverFirst books={ownerless} />
+        ) : (
+          <TextField
+            label={`Type “${WORDS}”`}
+            autoCapitalize="none"
+            value={words}
+            fault={isTried && !isMeant ? `Type the words: ${WORDS}` : undefined}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
         {change.sentence && <Refusal title={change.sentence} />}
       </div>
     </Popup>

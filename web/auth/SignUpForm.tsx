@@ -24,7 +24,7 @@ function signUpFaults(error: unknown): SignUpFaults {
   const { code, errors, params } = error.problem
   switch (code) {
     case 'email_taken':
-      return { email: 'There is a book with this e-mail already.', isTaken: true }
+      return { email: 'There is an account with this e-mail already.', isTaken: true }
     case 'password_too_short':
       return { password: `At least ${params.minimum} characters; this has ${params.length}.` }
     case 'password_common':

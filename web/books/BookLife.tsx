@@ -9,9 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-
-/** The page of the default book, after this one is left. */
-const toDefault = () => window.location.assign('/')
+import { goAfter } from './going.ts'
 
 /** Which book opens first, and how this one is archived, left or deleted. Somebody with one book has nothing to choose here. */
 export function BookLife() {
@@ -93,7 +91,7 @@ function Archiving() {
 
 function Leaving() {
   const { name } = useBook()
-  const change = useChange(removeMember, { onDone: toDefault })
+  const change = useChange(removeMember, { onDone: () => goAfter(`You have left ${name}`) })
   const { id } = useMe()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -152,7 +150,7 @@ function AskName({ onClose }: { onClose: () => void }) {
   const { name } = useBook()
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const change = useChange(deleteBook, { onDone: toDefault })
+  const change = useChange(deleteBook, { onDone: () => goAfter(`${name} is deleted for good`) })
   const isMeant = typed.normalize().trim() === name.normalize().trim()
   const remove = () => {
     setTried(true)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { createBook } from '../../contract/members.ts'
 import { useChange } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
@@ -24,9 +25,13 @@ export function NewBook({ onClose }: { onClose: () => void }) {
       window.location.assign(addressIn(id, '/welcome'))
     },
   })
+  const nameField = useRef<HTMLInputElement>(null)
   const name = draft.name.trim()
   const add = () => {
-    if (name === '') return change({ isTried: true })
+    if (name === '') {
+      change({ isTried: true })
+      return nameField.current?.focus()
+    }
     void make.send({ body: { name, base_currency_id: draft.currency, time_zone: ownTimeZone() } })
   }
   const close = () => {
@@ -54,6 +59,7 @@ export function NewBook({ onClose }: { onClose: () => void }) {
         <TextField
           label="Name"
           placeholder="Our flat"
+          ref={nameField}
           autoFocus
           maxLength={255}
           value={draft.name}

@@ -1,16 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Anchor, ArrowRight, ChevronDown, FileUp, Tags } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Anchor, ArrowLeft, ArrowRight, ChevronDown, FileUp, Tags } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { refresh, sentenceOf } from '../api/change.ts'
+import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { categoryCount } from '../page/category-words.ts'
-import { useBook, useMe, useToday } from '../page/me.ts'
+import { useBook, useBooks, useMe, useMembership, useToday } from '../page/me.ts'
 import { amountOfField } from '../ui/amount-input.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Card.tsx'
 import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { sayWhatIsLeft } from '../ui/toast.ts'
 import { listed } from '../ui/wording.ts'
 import { LookAround } from './LookAround.tsx'
 import { ReadySet } from './ReadySet.tsx'
@@ -18,6 +21,7 @@ import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
 import { StartLines } from './StartLines.tsx'
 import { fillBook, firstLines, type StartLine } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
+import { welcomed } from './welcomed.ts'
 
 type WelcomeDraft = SetDraft & { lines: readonly StartLine[]; currency: string | null }
 const nothing: WelcomeDraft = { lines: firstLines, leftOut: [], added: [], currency: null }
@@ -32,7 +36,14 @@ export function WelcomePage() {
   const { draft, change, clear } = useDraft('welcome', nothing)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const { isSecond, back } = useWhichBook()
   const currency = draft.currency ?? book.base_currency_id
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    welcomed.set('yes')
+    heading.current?.focus({ preventScroll: true })
+    sayWhatIsLeft()
+  }, [])
 
   async function begin(way: 'set' | 'file' | 'empty') {
     const lines = draft.lines.map((line) => ({ ...line, amount: amountOfField(line.amount, currency) }))
@@ -65,25 +76,36 @@ export function WelcomePage() {
       <div className="flex items-center justify-between">
         <Brand />
         <span className="flex flex-wrap justify-end gap-1">
-          <LookAround onFault={setFault} />
+          {!isSecond && !back && <LookAround onFault={setFault} />}
           <Button look="quiet" onClick={() => void begin('empty')}>
             Start empty
           </Button>
         </span>
       </div>
-      <h1 tabIndex={-1} className="mt-6 text-figure font-semibold break-words">
-        Hello {name}. What do you have today?
+      {back && (
+        <a
+          href={addressIn(back.id, '/')}
+          className="mt-4 inline-flex min-h-8 items-center gap-1.5 text-table font-medium text-text-2 hover:underline touch:min-h-11"
+        >
+          <ArrowLeft size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+          <span className="wrap-anywhere">Back to {back.name}</span>
+        </a>
+      )}
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-figure font-semibold wrap-anywhere outline-none">
+        {isSecond ? `What is in ${book.name} today?` : `Hello ${name}. What do you have today?`}
       </h1>
       <p className="mt-1.5 mb-5 text-text-2">
         As of {dayLong(today, today)}. A rough figure is fine, and so is none.
       </p>
-      <CurrencyPicker
-        label="Currency you think in"
-        hint="Sums are in it. Accounts may have others, and it can change until the first transaction or budget."
-        value={currency}
-        onChange={(picked) => change({ currency: picked })}
-        className="mb-4"
-      />
+      {!isSecond && (
+        <CurrencyPicker
+          label="Currency you think in"
+          hint="Sums are in it. Accounts may have others, and it can change until the first transaction or budget."
+          value={currency}
+          onChange={(picked) => change({ currency: picked })}
+          className="mb-4"
+        />
+      )}
       <StartLines
         lines={draft.lines}
         onLines={(lines) => change({ lines })}
@@ -123,8 +145,19 @@ export function WelcomePage() {
           <ArrowRight size={16} aria-hidden />
         </Button>
       </div>
+      <Toaster />
     </main>
   )
+}
+
+/** Whether this is a book that was opened beside another one, with its name and currency; and the book that one can go back to. */
+function useWhichBook() {
+  const here = useMembership()
+  const others = useBooks().filter((one) => one.id !== here?.id && !one.is_archived)
+  return {
+    isSecond: here !== undefined && !here.is_default,
+    back: others.find(({ is_default }) => is_default) ?? others[0],
+  }
 }
 
 /** A line that opens to its choices. */

@@ -1,16 +1,16 @@
-import { deleteBook } from '../../contract/members.ts'
-import { clientOf } from '../api/ask.ts'
-import { reachSignedIn } from '../api/session.ts'
+import type { BookOfPerson } from '../../contract/members.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 
 /** The name of the book to look around in. */
 export const EXAMPLE_NAME = 'The made-up household'
 
-/** The id of the made-up household that was opened in this browser: only there, one click removes it. */
+/** The id of the made-up household that was opened in this browser. */
 export const exampleBook = storedOfPerson('florin.example-book')
 
-/** Deletes the made-up household for good. */
-export async function removeExample(bookId: string): Promise<void> {
-  await clientOf(reachSignedIn, bookId).call(deleteBook, { body: { name: EXAMPLE_NAME } })
-  exampleBook.set(null)
-}
+/** Whether a book is made up: it was opened in this browser, or on another device by its name, and nobody else is or was in it. */
+export const isExample = (
+  { id, name, role, is_shared }: Pick<BookOfPerson, 'id' | 'name' | 'role' | 'is_shared'>,
+  openedHere: string | null,
+): boolean => role === 'owner' && !is_shared && (id === openedHere || name === EXAMPLE_NAME)
+
+export const isMadeUp = (book: BookOfPerson): boolean => isExample(book, exampleBook.get())

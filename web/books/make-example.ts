@@ -1,9 +1,11 @@
+import { getBook } from '../../contract/books.ts'
 import { createBook } from '../../contract/members.ts'
 import { household } from '../../demo/household.ts'
 import { play } from '../../demo/play.ts'
 import { call, clientOf } from '../api/ask.ts'
 import { reachSignedIn } from '../api/session.ts'
-import { EXAMPLE_NAME, exampleBook, removeExample } from './example-book.ts'
+import { EXAMPLE_NAME, exampleBook } from './example-book.ts'
+import { exampleMade, removeExample } from './remove-example.ts'
 
 /**
  * Opens the made-up household in a book of its own: a year of it, played call by call, as `npm run demo` does it. `tell` is told how much of it is
@@ -14,10 +16,12 @@ export async function makeExample(today: string, tell: (part: number) => void): 
   exampleBook.set(id)
   try {
     const steps = household({ today: Temporal.PlainDate.from(today), years: 1 })
-    await play(clientOf(reachSignedIn, id), counted(steps, tell))
+    const there = clientOf(reachSignedIn, id)
+    await play(there, counted(steps, tell))
+    exampleMade.set(String((await there.call(getBook)).version))
     return id
   } catch (error) {
-    await removeExample(id)
+    await removeExample(id, EXAMPLE_NAME)
     throw error
   }
 }

@@ -1,24 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, Book, Check, Plus, UserRound, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { BookOfPerson } from '../../contract/members.ts'
-import { overview } from '../../contract/overview.ts'
-import { clientOf } from '../api/ask.ts'
-import { reachSignedIn } from '../api/session.ts'
-import { withRole } from '../books/book-words.ts'
+import { ArrowLeftRight, Plus, UsersRound } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { mayRecord, useBook, useBooks } from '../page/me.ts'
 import { openNewBook } from '../page/opened.ts'
-import { classes } from '../ui/classes.ts'
-import { IconTile } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Money } from '../ui/Money.tsx'
-import { inOrder, openBook } from './switching.ts'
+import { BookRow } from './BookRow.tsx'
+import { inOrder, stepIn } from './switching.ts'
 
 /** Pages that others of the app add. */
 const between: string = '/between'
 const members: string = '/settings/members'
+
+/** The arrow keys go from row to row, as in every list. */
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a, summary')].filter((row) =>
+    row.checkVisibility(),
+  )
+  const at = rows.findIndex((row) => row.matches(':focus'))
+  const next = stepIn(rows.length, at, event.key)
+  if (next === undefined) return
+  event.preventDefault()
+  rows[next]?.focus()
+}
 
 /** The books of a person, and what can be done with books as a whole. */
 export function BookMenu({ onClose }: { onClose: () => void }) {
@@ -31,11 +35,15 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       className="items-end sm:items-start sm:pt-15 sm:pl-3 sm:backdrop:bg-transparent"
     >
-      <div className="flex max-h-[88dvh] w-full flex-col overflow-y-auto rounded-t-sheet bg-raised p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-overlay sm:max-h-[80dvh] sm:w-90 sm:rounded-card sm:border sm:border-line">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it take the keys. */}
+      <div
+        onKeyDown={stepThrough}
+        className="flex max-h-[88dvh] w-full flex-col overflow-y-auto rounded-t-sheet bg-raised p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-overlay sm:max-h-[80dvh] sm:w-90 sm:rounded-card sm:border sm:border-line"
+      >
         <h2 className="px-2.5 pt-2 pb-1 text-caption text-text-3">Books</h2>
         <ul>
           {inUse.map((one) => (
-            <Row key={one.id} book={one} onClose={onClose} />
+            <BookRow key={one.id} book={one} onClose={onClose} />
           ))}
         </ul>
         {archived.length > 0 && (
@@ -45,7 +53,7 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
             </summary>
             <ul>
               {archived.map((one) => (
-                <Row key={one.id} book={one} onClose={onClose} />
+                <BookRow key={one.id} book={one} onClose={onClose} />
               ))}
             </ul>
           </details>
@@ -113,41 +121,3 @@ const Place = ({
     </Link>
   </li>
 )
-
-function Row({ book, onClose }: { book: BookOfPerson; onClose: () => void }) {
-  const isHere = useBook().id === book.id
-  return (
-    <li>
-      <button
-        type="button"
-        aria-current={isHere || undefined}
-        onClick={() => (isHere ? onClose() : openBook(book.id))}
-        className={classes(
-          'flex min-h-13 w-full items-center gap-3 rounded-control px-2.5 py-1.5 text-left hover:bg-tile',
-          isHere && 'bg-accent-soft',
-        )}
-      >
-        <IconTile icon={book.others.length > 0 ? UsersRound : book.is_default ? UserRound : Book} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-table font-semibold">{book.name}</span>
-          <span className="block truncate text-caption text-text-2">{withRole(book)}</span>
-        </span>
-        <Figure book={book} />
-        <Check size={16} aria-hidden className={classes('shrink-0 text-accent', !isHere && 'invisible')} />
-      </button>
-    </li>
-  )
-}
-
-/** The worth of the book: asked for when the list opens, and shown when it is there. It is not among the answers of this page's book. */
-function Figure({ book: { id, base_currency_id, is_archived } }: { book: BookOfPerson }) {
-  const { data } = useQuery({
-    queryKey: ['figure of a book', id],
-    queryFn: async () => (await clientOf(reachSignedIn, id).call(overview)).net_worth.net,
-    enabled: !is_archived,
-    retry: false,
-  })
-  return data === undefined ? null : (
-    <Money amount={data} currency={base_currency_id} className="text-table text-text-2" />
-  )
-}

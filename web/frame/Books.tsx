@@ -1,16 +1,18 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Archive, Eye } from 'lucide-react'
-import { Suspense, useState, useSyncExternalStore } from 'react'
-import { sentenceOf } from '../api/change.ts'
-import { exampleBook, removeExample } from '../books/example-book.ts'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { exampleBook, isExample } from '../books/example-book.ts'
+import { isWelcomeDue, welcomed } from '../books/welcomed.ts'
 import { useBook, useBooks, useMembership } from '../page/me.ts'
 import { closeBooks, closeNewBook, useIsBooksOpen, useIsNewBookOpen } from '../page/opened.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazily } from '../ui/lazily.tsx'
-import { say } from '../ui/toast.ts'
+import { sayWhatIsLeft } from '../ui/toast.ts'
 import { inOrder, openBook } from './switching.ts'
 
 const BookMenu = lazily(async () => (await import('./BookMenu.tsx')).BookMenu)
+const ExampleRemoval = lazily(async () => (await import('../books/ExampleRemoval.tsx')).ExampleRemoval)
 const NewBook = lazily(async () => (await import('../books/NewBook.tsx')).NewBook)
 
 /** The list of books and the form of a new one, while they are open, and the keys of the books. */
@@ -18,6 +20,8 @@ export function Books() {
   const isOpen = useIsBooksOpen()
   const isNew = useIsNewBookOpen()
   const { inUse } = inOrder(useBooks())
+  useEffect(sayWhatIsLeft, [])
+  useWelcome()
   return (
     <>
       {inUse.length > 1 &&
@@ -30,6 +34,18 @@ export function Books() {
       </Suspense>
     </>
   )
+}
+
+/** Somebody who came by a link to another book has a book of their own, which is empty: its Home leads once to its Welcome. */
+function useWelcome(): void {
+  const navigate = useNavigate()
+  const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  const { version } = useBook()
+  const isDue = isWelcomeDue({ version, here: useMembership(), count: useBooks().length })
+  useEffect(() => {
+    if (!isHome || !isDue || welcomed.get() !== null) return
+    void navigate({ to: '/welcome', replace: true })
+  }, [isHome, isDue, navigate])
 }
 
 function BookKey({ id, name, at }: { id: string; name: string; at: number }) {
@@ -47,31 +63,28 @@ export const ArchivedNote = () =>
     </p>
   ) : null
 
-/** Above every page of the made-up household: one click removes it, and leads to one's own book. */
+/** Above every page of the made-up household: it can be removed, which leads to one's own book. */
 export function ExampleNote() {
-  const { id } = useBook()
-  const example = useSyncExternalStore(exampleBook.subscribe, exampleBook.get)
-  const [isBusy, setBusy] = useState(false)
-  if (id !== example) return null
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await removeExample(id)
-      location.assign('/')
-    } catch (error) {
-      say({ words: sentenceOf(error), tone: 'refused' })
-      setBusy(false)
-    }
-  }
+  const here = useMembership()
+  const openedHere = useSyncExternalStore(exampleBook.subscribe, exampleBook.get)
+  const [removing, setRemoving] = useState<'busy' | 'asked'>()
+  if (!here || !isExample(here, openedHere)) return null
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-2.5 rounded-control bg-accent-soft px-4 py-2 text-table">
+    <div className="mb-4 flex flex-wrap items-center gap-2.5 rounded-control bg-accent-soft px-4 py-2 text-table">
       <Eye size={16} className="shrink-0 text-accent" aria-hidden />
-      <span className="flex-1">
-        This household is made up, to look around in. Your own book is untouched.
-      </span>
-      <Button look="quiet" isBusy={isBusy} onClick={() => void remove()}>
+      <p className="flex-1">This household is made up, to look around in. Your own book is untouched.</p>
+      <Button look="quiet" isBusy={removing === 'busy'} onClick={() => setRemoving('busy')}>
         Remove it
       </Button>
-    </p>
+      <Suspense>
+        {removing && (
+          <ExampleRemoval
+            book={here}
+            onAsk={() => setRemoving('asked')}
+            onClose={() => setRemoving(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
   )
 }

@@ -12,3 +12,11 @@ export const inOrder = (
   inUse: books.filter(({ is_archived }) => !is_archived),
   archived: books.filter(({ is_archived }) => is_archived),
 })
+
+/** The row that a key goes to from the row at `at` of so many, or from none (-1); undefined for other keys. The ends meet. */
+export function stepIn(count: number, at: number, key: string): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1
+  return key === 'Home' ? 0 : key === 'End' ? count - 1 : undefined
+}

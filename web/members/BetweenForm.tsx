@@ -1,97 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
-import { listAccounts } from '../../contract/accounts.ts'
-import { moveBetween } from '../../contract/between.ts'
+import { useEffect } from 'react'
 import type { BookOfPerson } from '../../contract/members.ts'
-import { clientOf } from '../api/ask.ts'
-import { sayDone, useChange } from '../api/change.ts'
-import { addressIn } from '../api/page-book.ts'
-import { reachSignedIn } from '../api/session.ts'
-import { accounts } from '../page/accounts.ts'
-import { useBook, useToday } from '../page/me.ts'
+import { useBook, useMe, useMembership, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
-import { amountOfField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
-import { useDraft } from '../ui/draft.ts'
 import { SelectField } from '../ui/Field.tsx'
-import { hiddenMoneyText } from '../ui/privacy.ts'
-import { Refusal } from '../ui/States.tsx'
-import { listed } from '../ui/wording.ts'
+import { useIsTouch } from '../ui/media.ts'
 import { BalanceLine } from './BalanceLine.tsx'
-import { currencyIn, reachable } from './move-between.ts'
+import { BetweenRefusal } from './BetweenRefusal.tsx'
+import { arrivingWords, closedSide, leavingWords } from './between-words.ts'
 import { Side } from './Side.tsx'
+import { useBetween } from './use-between.ts'
 
-type BetweenDraft = {
-  toBook: string
-  from: string
-  to: string
-  amount: string
-  arrives: string
-  date: string | null
-}
-const nothing: BetweenDraft = { toBook: '', from: '', to: '', amount: '', arrives: '', date: null }
+const namesIn = (book: Pick<BookOfPerson, 'others'> | undefined) => book?.others.map(({ name }) => name) ?? []
 
 /** One act, a half in each book. */
 export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
   const book = useBook()
+  const me = useMe().name
+  const here = useMembership()
   const today = useToday()
-  const { to: asked } = useSearch({ strict: false }) as { to?: string } // of this page's address
-  const { draft, change, clear } = useDraft<BetweenDraft>('between', nothing)
-  const [fault, setFault] = useState<string>()
-  const target = others.find(({ id }) => id === (draft.toBook || asked)) ?? others[0]
-  const { data: here = [] } = useQuery(accounts)
-  const { data: there = [] } = useQuery({
-    queryKey: ['accounts of another book', target?.id],
-    queryFn: async () =>
-      (await clientOf(reachSignedIn, target?.id ?? '').call(listAccounts, { query: { limit: 1000 } })).data,
-    enabled: target !== undefined,
-  })
-  const [mine, theirs] = [reachable(here), reachable(there)]
-  const from =
-    mine.find(({ id }) => id === draft.from) ?? mine.find(({ is_default }) => is_default) ?? mine[0]
-  const to =
-    theirs.find(({ id }) => id === draft.to) ?? theirs.find(({ is_default }) => is_default) ?? theirs[0]
-  const currency = currencyIn(from, book.base_currency_id)
-  const toCurrency = currencyIn(to, to?.currency_id ?? currency)
-  const date = draft.date ?? today
-  const moving = useChange(moveBetween, {
-    onDone: ({ transfer }) => {
-      sayDone(`${hiddenMoneyText(transfer.amount, transfer.currency_id)} moved to ${target?.name}`, transfer)
-      clear()
-    },
-  })
-  const set = (part: Partial<BetweenDraft>) => {
-    change(part)
-    setFault(undefined)
-    moving.clear()
-  }
-
-  function move(): void {
-    const amount = amountOfField(draft.amount, currency)
-    const arrives = amountOfField(draft.arrives, toCurrency)
-    if (amount === undefined) setFault('How much?')
-    else if (!from || !to || !target) setFault('Choose an account on both sides.')
-    else
-      void moving.send({
-        body: {
-          to_book_id: target.id,
-          from_account_id: from.id,
-          to_account_id: to.id,
-          amount,
-          currency_id: currency,
-          date,
-          ...(toCurrency !== currency && { to_currency_id: toCurrency }),
-          ...(toCurrency !== currency && arrives !== undefined && { to_amount: arrives }),
-        },
-      })
-  }
-
-  const refused = fault ?? moving.sentence
-  const readers = target?.others.map(({ name }) => name) ?? []
+  const isTouch = useIsTouch()
+  const form = useBetween(others)
+  const { draft, set, setDay, move, moving, target, from, to, currency, toCurrency } = form
+  useEffect(() => {
+    if (!isTouch) form.amountField.current?.focus() // where fingers point, our keypad would cover the form
+  }, [isTouch, form.amountField])
+  const isClosed = moving.refusal !== undefined && closedSide(moving.refusal, book.name, today) !== undefined
+  const dayFault = moving.fault('date')
   return (
     <Card className="p-5">
       <div className="flex gap-3 max-sm:flex-col">
@@ -100,33 +38,38 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
           currencyId={currency}
           text={draft.amount}
           onText={(amount) => set({ amount })}
-          fault={moving.fault('amount')}
+          fault={form.fault}
           onEnter={move}
+          inputRef={form.amountField}
           className="flex-1"
         />
         <DayField
           label="Day"
           today={today}
-          day={date}
-          onDay={(day) => set({ date: day })}
+          day={form.date}
+          onDay={setDay}
           className="shrink-0 sm:w-48"
-          fault={moving.fault('date')}
+          fault={isClosed ? undefined : dayFault}
         />
       </div>
       <div className="mt-4 flex items-start gap-3 max-sm:flex-col">
         <Side
           title="from"
-          name={<span className="font-medium">{book.name}</span>}
+          name={<span className="font-medium wrap-anywhere">{book.name}</span>}
           label={`Account in ${book.name}`}
-          accounts={mine}
-          value={from?.id}
+          accounts={form.mine}
+          value={from?.account.id}
           onChange={(id) => set({ from: id })}
           fault={moving.fault('from_account_id')}
-          note="No spending: it leaves for your other books."
+          note={leavingWords(me, namesIn(here))}
         >
-          {from && <BalanceLine account={from} base={book.base_currency_id} text={draft.amount} sign={-1n} />}
+          {from && <BalanceLine change={from.change} currency={from.currency} />}
         </Side>
-        <ArrowRight aria-hidden size={18} className="mt-16 shrink-0 text-text-3 max-sm:hidden" />
+        <ArrowRight
+          aria-hidden
+          size={18}
+          className="mt-16 shrink-0 text-text-3 rtl:-scale-x-100 max-sm:hidden"
+        />
         <Side
           title="to"
           name={
@@ -144,20 +87,13 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
             </SelectField>
           }
           label={`Account in ${target?.name}`}
-          accounts={theirs}
-          value={to?.id}
+          accounts={form.theirs}
+          value={to?.account.id}
           onChange={(id) => set({ to: id })}
           fault={moving.fault('to_account_id')}
-          note={`No income: ${readers.length > 0 ? `${listed(readers)} see “Other book of” you, and nothing more.` : 'it comes from your other books.'}`}
+          note={arrivingWords(me, namesIn(target))}
         >
-          {to && target && (
-            <BalanceLine
-              account={to}
-              base={target.base_currency_id}
-              text={toCurrency === currency ? draft.amount : draft.arrives}
-              sign={1n}
-            />
-          )}
+          {to && <BalanceLine change={to.change} currency={to.currency} />}
         </Side>
       </div>
       {toCurrency !== currency && (
@@ -171,18 +107,27 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
           className="mt-4"
         />
       )}
-      {refused && <Refusal title={refused} />}
+      <div className="mt-4 empty:hidden">
+        <BetweenRefusal
+          refusal={moving.refusal}
+          sentence={moving.sentence}
+          sentTo={form.sentTo}
+          others={others}
+          onDay={setDay}
+          onBook={(id) => set({ toBook: id, to: '' })}
+        />
+      </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-caption text-text-2">
           One act: both halves or none, one undo for both.{' '}
-          {target && (
-            <a href={addressIn(target.id, `/between?to=${book.id}`)} className="text-accent underline">
+          {form.turn && (
+            <a href={form.turn.href} onClick={form.turn.hand} className="text-accent underline">
               The other way round
             </a>
           )}
         </p>
         <Button look="primary" isBusy={moving.isBusy} onClick={move}>
-          Move
+          Move{form.moved === undefined ? '' : ` ${form.moved}`}
         </Button>
       </div>
     </Card>

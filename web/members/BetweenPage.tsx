@@ -1,18 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { useBook, useBooks } from '../page/me.ts'
-import { useTitle } from '../ui/Card.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { PageHeading } from '../ui/Card.tsx'
+import { writeDraft } from '../ui/draft.ts'
 import { BetweenForm } from './BetweenForm.tsx'
 import { targets } from './move-between.ts'
+import { DRAFT } from './use-between.ts'
 
 /** Moves money from the book of this page to another of one's books: one act, a half in each. */
 export function BetweenPage() {
-  useTitle('Move money between books')
+  const navigate = useNavigate()
   const book = useBook()
   const others = targets(useBooks(), book.id)
+  const close = () => {
+    writeDraft(DRAFT, undefined)
+    void navigate({ to: '/' })
+  }
   return (
     <div className="mx-auto max-w-[620px]">
-      <h1 tabIndex={-1} className="mb-4 text-page font-semibold">
+      <PageHeading
+        end={
+          <IconButton label="Close" onClick={close}>
+            <X size={18} />
+          </IconButton>
+        }
+      >
         Move money between books
-      </h1>
+      </PageHeading>
       {others.length > 0 ? (
         <BetweenForm others={others} />
       ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Member, removeMember, updateMember } from '../../contract/members.ts'
 import { useChange } from '../api/change.ts'
+import { closeToHeading, goAfter } from '../books/going.ts'
 import { useBook, useMe } from '../page/me.ts'
 import { nameOfMember } from '../page/people.ts'
 import { Button } from '../ui/Button.tsx'
@@ -37,12 +38,13 @@ export function HandOver({
     const raised = await raise.send({ params: { user_id: to }, body: { role: 'owner' } })
     if (!raised) return
     if (then === 'leave') {
-      if (await leave.send({ params: { user_id: me } })) window.location.assign('/') // nothing of this book may stay in memory
+      if (await leave.send({ params: { user_id: me } }))
+        goAfter(`${name} owns ${book} now, and you have left it`)
       return
     }
     if (!(await step.send({ params: { user_id: me }, body: { role: 'editor' } }))) return
     say({ words: `${name} owns ${book} now, and you are an editor` })
-    onClose()
+    closeToHeading(onClose) // the button that asked is for owners
   }
   return (
     <Popup

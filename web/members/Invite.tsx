@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Copy, Link2, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type BookInvitation,
   createBookInvitation,
@@ -8,7 +9,7 @@ import {
   type Role,
   revokeBookInvitation,
 } from '../../contract/members.ts'
-import { useAsk } from '../api/ask.ts'
+import { asking } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { isOwnMachine } from '../page/address.ts'
@@ -19,13 +20,15 @@ import { copyText } from '../ui/copy.ts'
 import { Form, SelectField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { canShare, share } from '../ui/share.ts'
-import { invitationWords, mayInWords, roleNames } from './member-words.ts'
+import { invitationWords, mayInWords, openAt, roleNames } from './member-words.ts'
+import { upToDate } from './up-to-date.ts'
 
 const DAYS = [1, 7, 30] as const
 
 /** Links that bring somebody into the book: each for one role, once, until it ends. */
 export function Invite() {
-  const query = useAsk(listBookInvitations)
+  const query = useQuery({ ...asking(listBookInvitations), ...upToDate })
+  const submit = useRef<HTMLButtonElement>(null)
   const [role, setRole] = useState<Role>('editor')
   const [days, setDays] = useState<number>(7)
   const [link, setLink] = useState<string>()
@@ -57,6 +60,7 @@ export function Invite() {
           ))}
         </SelectField>
         <Button
+          ref={submit}
           type="submit"
           look={link ? 'secondary' : 'primary'}
           icon={<Link2 size={15} />}
@@ -73,15 +77,22 @@ export function Invite() {
       )}
       {link && <NewLink link={link} />}
       <Loaded query={query} rows={1}>
-        {({ data }) =>
-          data.length > 0 && (
-            <ul aria-label="Open invitations" className="mt-4">
-              {data.map((invitation) => (
-                <Open key={invitation.id} invitation={invitation} />
-              ))}
-            </ul>
+        {({ data }) => {
+          const open = openAt(data, Date.now())
+          return (
+            open.length > 0 && (
+              <ul aria-label="Open invitations" className="mt-4">
+                {open.map((invitation) => (
+                  <Open
+                    key={invitation.id}
+                    invitation={invitation}
+                    onGone={() => submit.current?.focus({ preventScroll: true })}
+                  />
+                ))}
+              </ul>
+            )
           )
-        }
+        }}
       </Loaded>
     </SettingsCard>
   )
@@ -92,14 +103,10 @@ function NewLink({ link }: { link: string }) {
   return (
     <div role="status" className="mt-4 rounded-control bg-in-soft px-3 py-2.5 text-table">
       <p className="font-medium">The link, shown only now</p>
-      <p className="mt-1 break-all">{link}</p>
-      {isOwnMachine(new URL(link).hostname) && (
-        <p className="mt-1 text-warn">
-          Only this machine can open it. With PUBLIC_URL set to the address that others reach, links lead
-          there.
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <p title={link} className="min-w-0 flex-1 basis-40 truncate select-all">
+          {link}
         </p>
-      )}
-      <div className="mt-2 flex flex-wrap gap-2">
         <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
           Copy
         </Button>
@@ -109,14 +116,23 @@ function NewLink({ link }: { link: string }) {
           </Button>
         )}
       </div>
+      {isOwnMachine(new URL(link).hostname) && (
+        <p className="mt-1 text-warn">
+          Only this machine can open it. With PUBLIC_URL set to the address that others reach, links lead
+          there.
+        </p>
+      )}
     </div>
   )
 }
 
-function Open({ invitation }: { invitation: BookInvitation }) {
+function Open({ invitation, onGone }: { invitation: BookInvitation; onGone: () => void }) {
   const today = useToday()
   const { id, role } = invitation
-  const change = useChange(revokeBookInvitation, { words: 'The link does not work any more' })
+  const change = useChange(revokeBookInvitation, {
+    words: 'The link does not work any more',
+    onDone: onGone, // the button goes with its line
+  })
   return (
     <li className="border-t border-line py-2 last:pb-0">
       <div className="flex items-center gap-3">

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { User } from '../../contract/auth.ts'
-import { Refused } from '../../contract/client.ts'
 import { todayIn } from '../../contract/day.ts'
-import { acceptInvitation, type InvitationShown, lookAtInvitation } from '../../contract/members.ts'
+import { type InvitationShown, listBooks, lookAtInvitation } from '../../contract/members.ts'
 import { cache, callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { beginAs } from '../api/person.ts'
@@ -13,13 +12,20 @@ import { me } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence, dayOfMoment, ownTimeZone } from '../ui/dates.ts'
 import { Skeleton } from '../ui/States.tsx'
+import { JoinAnswer } from './JoinAnswer.tsx'
 import { SignInToJoin, SignUpToJoin } from './JoinDoors.tsx'
-import { forgetToken, takeToken } from './joining.ts'
-import { joiningWords } from './member-words.ts'
+import { goTo, isInvalid, type Step, takeToken } from './joining.ts'
+import { bookJoined, joiningWords } from './member-words.ts'
 
 /** The page asks; opening it changes nothing. The token goes from the address into the memory of this tab at once. */
 export function JoinPage() {
-  const [token] = useState(takeToken)
+  const [token, setToken] = useState(takeToken)
+  useEffect(() => {
+    // Another link in the same tab changes only what is behind #, which loads no page.
+    const takeNext = () => setToken(takeToken())
+    window.addEventListener('hashchange', takeNext)
+    return () => window.removeEventListener('hashchange', takeNext)
+  }, [])
   const look = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => callOpenly(lookAtInvitation, { body: { token } }),
@@ -45,10 +51,8 @@ export function JoinPage() {
         <Skeleton rows={3} />
       </Door>
     )
-  return <Question token={token} shown={look.data} />
+  return <Question key={token} token={token} shown={look.data} />
 }
-
-const isInvalid = (error: unknown) => error instanceof Refused && error.problem.code === 'link_invalid'
 
 const Over = () => (
   <Door title="This link does not work any more">
@@ -61,13 +65,20 @@ const Over = () => (
   </Door>
 )
 
-type Step = 'ask' | 'sign-in' | 'sign-up'
-
 function Question({ token, shown }: { token: string; shown: InvitationShown }) {
   const { data: person, isPending } = useQuery({ ...me, retry: false })
+  const { data: theirs } = useQuery({
+    queryKey: ['books of', person?.id],
+    queryFn: () => callOpenly(listBooks),
+    enabled: person !== undefined,
+    retry: false,
+  })
   const [step, setStep] = useState<Step>('ask')
+  const [isRefused, setRefused] = useState(false)
   useEffect(() => beginAs(person?.id), [person?.id]) // the request to join names whom the button names
-  const { role, may, others } = joiningWords(shown)
+  const likely = person && bookJoined(shown, person.name, theirs?.data ?? [])
+  const isIn = likely !== undefined || isRefused
+  const { role, may, others } = joiningWords(shown, isIn ? person?.name : undefined)
   const signedIn = (user: User) => {
     cache.setQueryData(me.queryKey, user)
     setStep('ask')
@@ -75,7 +86,14 @@ function Question({ token, shown }: { token: string; shown: InvitationShown }) {
   return (
     <Door title={`${shown.invited_by ?? 'Somebody'} invites you to ${shown.book_name}`}>
       <p className="mt-2 text-text-2">
-        You would be <b className="font-semibold text-text">{role}</b>: {may}. {others}
+        {isIn ? (
+          <b className="font-semibold text-text">You are in {shown.book_name} already.</b>
+        ) : (
+          <>
+            You would be <b className="font-semibold text-text">{role}</b>: {may}.
+          </>
+        )}{' '}
+        {others}
       </p>
       <p className="mt-4 rounded-card border border-line bg-surface px-4 py-3 text-table text-text-2">
         Your own book stays yours. Nobody in {shown.book_name} sees it, its name or its figures.
@@ -88,7 +106,14 @@ function Question({ token, shown }: { token: string; shown: InvitationShown }) {
         ) : isPending ? (
           <Skeleton rows={2} />
         ) : (
-          <Answer token={token} shown={shown} person={person} onStep={setStep} />
+          <JoinAnswer
+            token={token}
+            person={person}
+            isIn={isIn}
+            bookId={likely}
+            onIsIn={() => setRefused(true)}
+            onStep={setStep}
+          />
         )}
       </div>
       <p className="mt-4 text-table text-text-2">
@@ -97,77 +122,4 @@ function Question({ token, shown }: { token: string; shown: InvitationShown }) {
       </p>
     </Door>
   )
-}
-
-const large = 'min-h-11 text-body! whitespace-normal!'
-
-/** Join as the person who is signed in, or find out who it is. */
-function Answer({
-  token,
-  shown,
-  person,
-  onStep,
-}: {
-  token: string
-  shown: InvitationShown
-  person: User | undefined
-  onStep: (step: Step) => void
-}) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  async function join() {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { id } = await callOpenly(acceptInvitation, { body: { token } })
-      goTo(id)
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
-  if (isInvalid(failure))
-    return (
-      <p role="alert" className="text-table font-medium text-warn">
-        This link does not work any more. Ask whoever sent it for a new one.
-      </p>
-    )
-  const isIn = failure instanceof Refused && failure.problem.code === 'already_member'
-  return (
-    <>
-      {failure !== undefined && (
-        <p role="alert" className="text-table font-medium text-warn">
-          {isIn ? `You are in ${shown.book_name} already.` : sentenceOf(failure)}
-        </p>
-      )}
-      {person && isIn ? (
-        <Button look="primary" className={large} onClick={() => window.location.assign('/')}>
-          Open Florin
-        </Button>
-      ) : person ? (
-        <Button look="primary" className={large} isBusy={isBusy} onClick={() => void join()}>
-          Join as {person.name}
-        </Button>
-      ) : (
-        <Button look="primary" className={large} onClick={() => onStep('sign-in')}>
-          Sign in and join
-        </Button>
-      )}
-      <Button className={large} onClick={() => onStep('sign-up')}>
-        {person ? 'Not me: create an account' : 'Create an account'}
-      </Button>
-      {person && (
-        <Button look="quiet" className={large} onClick={() => onStep('sign-in')}>
-          Not me: sign in
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** The page of the book that was joined. The app is loaded anew: it may have been another person's. */
-function goTo(bookId: string): void {
-  forgetToken()
-  window.location.assign(`/b/${bookId}/`)
 }

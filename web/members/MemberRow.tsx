@@ -1,4 +1,4 @@
-import { ChevronDown, UserRound } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type Member, ROLES, type Role, updateMember } from '../../contract/members.ts'
 import { useChange } from '../api/change.ts'
@@ -11,7 +11,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { useMay } from '../ui/rights.ts'
 import { Refusal } from '../ui/States.tsx'
-import { aRole, isOnlyOwner, mayInWords, roleNames } from './member-words.ts'
+import { aRole, isOnlyOwner, isSoleOwner, mayInWords, roleLines, roleNames } from './member-words.ts'
 import { Removal } from './Removal.tsx'
 
 type Asked = { what: 'role' } | { what: 'less'; role: Role } | { what: 'end' }
@@ -35,6 +35,7 @@ export function MemberRow({
       member.is_you ? `You are ${aRole[now ?? role]} now` : `${name} is ${aRole[now ?? role]} now`,
   })
   const close = () => setAsked(undefined)
+  const isSole = isSoleOwner(member, members)
   const isLast = member.is_you && isOnlyOwner(members)
   const give = (next: Role) => {
     close()
@@ -51,7 +52,7 @@ export function MemberRow({
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px]">
         <Who member={member} />
         <div className="text-right sm:text-left">
-          {mayOwn ? (
+          {mayOwn && !isSole ? (
             <Button
               className="-ml-1 touch:ml-0"
               isBusy={change.isBusy}
@@ -63,7 +64,12 @@ export function MemberRow({
               <ChevronDown size={14} aria-hidden />
             </Button>
           ) : (
-            <span className="text-table">{roleNames[role]}</span>
+            <>
+              <span className="text-table">{roleNames[role]}</span>
+              {isSole && members.length > 1 && (
+                <span className="block text-caption text-text-3">the only one</span>
+              )}
+            </>
           )}
         </div>
         <p className="text-table text-text-2 max-sm:pl-12">
@@ -89,8 +95,8 @@ export function MemberRow({
           title={`Role of ${name}`}
           onClose={close}
           items={ROLES.map((one) => ({
-            words: `${roleNames[one]}: ${mayInWords[one]}`,
-            icon: <UserRound size={16} />,
+            words: roleLines[one],
+            icon: <Check size={16} className={one === role ? 'text-accent' : 'invisible'} />,
             isOn: one === role,
             run: () => choose(one),
           }))}

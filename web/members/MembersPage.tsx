@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Crown } from 'lucide-react'
 import { useState } from 'react'
 import { listMembers, type Member } from '../../contract/members.ts'
-import { useAsk } from '../api/ask.ts'
+import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../page/me.ts'
 import { nameOfMember } from '../page/people.ts'
@@ -16,11 +17,12 @@ import { Invite } from './Invite.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { isOnlyOwner, onlyOwnerWords } from './member-words.ts'
 import { RoleTable } from './RoleTable.tsx'
+import { upToDate } from './up-to-date.ts'
 
 /** The people of the book: who they are, what each may, how others come in, and how one leaves. */
 export function MembersPage() {
   const { name } = useBook()
-  const query = useAsk(listMembers)
+  const query = useQuery({ ...asking(listMembers), ...upToDate })
   const mayOwn = useMay('own')
   const [handing, setHanding] = useState<'stay' | 'leave'>()
   const members = query.data?.data ?? []
@@ -113,7 +115,8 @@ function Left({ members }: { members: readonly Member[] }) {
               <span className="font-medium wrap-anywhere">{nameOfMember(member)}</span>
               {member.left_at && (
                 <span className="text-text-3">
-                  , left {dayInSentence(dayOfMoment(member.left_at), today)}
+                  {member.name === null ? ', ' : ', left '}
+                  {dayInSentence(dayOfMoment(member.left_at), today)}
                 </span>
               )}
             </span>

@@ -1,5 +1,6 @@
 import { type Member, removeMember } from '../../contract/members.ts'
 import { useChange } from '../api/change.ts'
+import { closeToHeading, goAfter } from '../books/going.ts'
 import { useBook } from '../page/me.ts'
 import { nameOfMember } from '../page/people.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,8 +16,10 @@ export function Removal({ member, onClose }: { member: Member; onClose: () => vo
   const { is_you, user_id } = member
   const change = useChange(removeMember, {
     ...(!is_you && { words: `${name} is no longer in ${book}` }),
-    // Nothing of this book may stay in the page's memory.
-    onDone: () => (is_you ? window.location.assign('/') : onClose()),
+    onDone: () => {
+      if (is_you) return goAfter(`You have left ${book}`)
+      closeToHeading(onClose) // the button that asked goes with its row
+    },
   })
   return (
     <Popup

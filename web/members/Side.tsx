@@ -41,6 +41,6 @@ export const Side = ({
       ))}
     </SelectField>
     {children}
-    <p className="mt-1 text-caption text-text-2">{note}</p>
+    <p className="mt-1 text-caption wrap-anywhere text-text-2">{note}</p>
   </div>
 )

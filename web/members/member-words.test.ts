@@ -4,7 +4,16 @@ import type { Member, Role } from '../../contract/members.ts'
 import { personOf, whomToAsk } from '../page/people.ts'
 import { rightsOf } from '../page/role.ts'
 import { tokenIn } from './joining.ts'
-import { endInWords, invitationWords, isOnlyOwner, joiningWords, onlyOwnerWords } from './member-words.ts'
+import {
+  bookJoined,
+  endInWords,
+  invitationWords,
+  isOnlyOwner,
+  isSoleOwner,
+  joiningWords,
+  onlyOwnerWords,
+  openAt,
+} from './member-words.ts'
 
 const member = (name: string | null, role: Role | null, is_you = false): Member => ({
   user_id: `id of ${name}`,
@@ -81,7 +90,38 @@ test('whoever is invited reads their role and who else is there, without whoever
     'You would be an editor: you see the whole book, record and change. Kai and Lea are in it too.',
   )
   assert.equal(joiningWords({ ...shown, members: ['Ana Kertész'] }).others, undefined)
+  assert.equal(
+    joiningWords({ ...shown, members: [...shown.members] }, 'Kai Sommer').others,
+    'Lea is in it too.',
+  )
   assert.equal(joiningWords({ ...shown, members: ['Ana Kertész', 'Kai Sommer'] }).others, 'Kai is in it too.')
+})
+
+test('the book that somebody is in already is known by its name and its people', () => {
+  const shown = { book_name: 'Annenstraße', members: ['Ana Kertész', 'Kai Sommer'] }
+  const book = (id: string, name: string, ...others: string[]) => ({
+    id,
+    name,
+    others: others.map((other) => ({ user_id: other, name: other })),
+  })
+  const own = book('own', 'Kai’s book')
+  assert.equal(bookJoined(shown, 'Kai Sommer', [own, book('flat', 'Annenstraße', 'Ana Kertész')]), 'flat')
+  assert.equal(bookJoined(shown, 'Kai Sommer', [own]), undefined)
+  assert.equal(bookJoined(shown, 'Kai Sommer', [book('flat', 'Annenstraße', 'Lea Hofer')]), undefined)
+  assert.equal(bookJoined(shown, 'Mia', [book('flat', 'Annenstraße', 'Ana Kertész')]), undefined)
+})
+
+test('links that have ended are not listed', () => {
+  const link = (expires_at: string) => ({ expires_at })
+  const [over, open] = [link('2026-11-17T09:00:00.000Z'), link('2026-11-19T09:00:00.000Z')]
+  assert.deepEqual(openAt([over, open], Date.parse('2026-11-18T09:00:00.000Z')), [open])
+})
+
+test('the role of the only owner cannot change, alone in the book or not', () => {
+  assert(isSoleOwner(ana, [ana]))
+  assert(isSoleOwner(ana, [ana, kai]))
+  assert(!isSoleOwner(ana, [ana, { ...kai, role: 'owner' }]))
+  assert(!isSoleOwner(kai, [ana, kai]))
 })
 
 test('an annotator is told whom to ask: owners and editors', () => {

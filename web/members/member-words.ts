@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import type { BookInvitation, InvitationShown, Member, Role } from '../../contract/members.ts'
+import type { BookInvitation, BookOfPerson, InvitationShown, Member, Role } from '../../contract/members.ts'
 import { oneOf, shortNameAmong } from '../page/people.ts'
 import { dayInSentence, dayOfMoment, daysBetween, nearDay, weekdayText } from '../ui/dates.ts'
 import { listed } from '../ui/wording.ts'
@@ -24,6 +24,14 @@ export const mayInWords: Readonly<Record<Role, string>> = {
   editor: 'record, change and delete',
   annotator: 'sort: categories, tags, notes, people. No amount, day or account',
   viewer: 'see everything',
+}
+
+/** The roles in the menu that gives one. */
+export const roleLines: Readonly<Record<Role, string>> = {
+  owner: 'Owner: everything, members too',
+  editor: 'Editor: record, change and delete',
+  annotator: 'Annotator: sort by category, tags, notes and people',
+  viewer: 'Viewer: see everything',
 }
 
 const wouldInWords: Readonly<Record<Role, string>> = {
@@ -53,6 +61,14 @@ export function isOnlyOwner(members: readonly Member[]): boolean {
   return present.length > 1 && owners.length === 1 && owners[0]?.is_you === true
 }
 
+/** Whether a member is an owner and nobody else is: their role cannot change. */
+export const isSoleOwner = ({ user_id, role }: Member, members: readonly Member[]): boolean =>
+  role === 'owner' && members.every((other) => other.role !== 'owner' || other.user_id === user_id)
+
+/** Links that still open something. */
+export const openAt = <T extends Pick<BookInvitation, 'expires_at'>>(all: readonly T[], now: number): T[] =>
+  all.filter(({ expires_at }) => Date.parse(expires_at) > now)
+
 /** Tuesday, today, tomorrow, 21 November: the day on which a link ends. */
 export function endInWords(moment: string, today: Day): string {
   const day = dayOfMoment(moment)
@@ -73,13 +89,31 @@ export function invitationWords(
   return `made ${said}, not used, ${isOver ? 'ended' : 'ends'} ${endInWords(expires_at, today)}`
 }
 
-/** You would be an editor: you see the whole book, record and change. Kai and Lea are in it too. */
-export function joiningWords({ role, members, invited_by }: InvitationShown): {
+/**
+ * The book of an invitation among those that somebody is in: of the same name, with the same people. The service does not say it before the press, so that
+ * another book may be meant, of the same people by the same name.
+ */
+export const bookJoined = (
+  { book_name, members }: Pick<InvitationShown, 'book_name' | 'members'>,
+  me: string,
+  books: readonly Pick<BookOfPerson, 'id' | 'name' | 'others'>[],
+): string | undefined =>
+  books.find(
+    ({ name, others }) =>
+      name === book_name &&
+      [me, ...others.map((other) => other.name)].toSorted().join('\n') === members.toSorted().join('\n'),
+  )?.id
+
+/** You would be an editor: you see the whole book, record and change. Kai and Lea are in it too. `member` is the person who reads it, if they are in it. */
+export function joiningWords(
+  { role, members, invited_by }: InvitationShown,
+  member?: string,
+): {
   role: string
   may: string
   others: string | undefined
 } {
-  const others = members.filter((name) => name !== invited_by)
+  const others = members.filter((name) => name !== invited_by && name !== member)
   const names = listed(others.map((name) => shortNameAmong(name, members)))
   return {
     role: aRole[role],

@@ -1,6 +1,8 @@
 import { listCategories } from '../../../contract/categories.ts'
 import { useEverything } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
+import { BookName } from '../../page/BookName.tsx'
+import { useMembership } from '../../page/me.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useMay } from '../../ui/rights.ts'
 import { Empty } from '../../ui/States.tsx'
@@ -11,18 +13,32 @@ import { useEntryBook } from './use-entry-book.ts'
 export function AddPage() {
   const book = useEntryBook()
   if (!useMay('write')) return <NotYours />
-  return book ? <AddForm book={book} /> : <NotHere />
+  if (!book) return <NotHere />
+  return (
+    <>
+      <BookName className="px-4 pt-2 text-center" />
+      <AddForm book={book} />
+    </>
+  )
 }
 
-/** From the home screen of a phone, somebody comes here whose role was another one then. */
-const NotYours = () => (
-  <main>
-    <h1 className="sr-only">Add a transaction</h1>
-    <Empty title="You cannot record in this book" actions={<ButtonLink to="/">Home</ButtonLink>}>
-      An owner of the book can make you an editor.
-    </Empty>
-  </main>
-)
+/** From the home screen of a phone, somebody comes here whose role, or whose book, was another one then. */
+function NotYours() {
+  const isArchived = useMembership()?.is_archived ?? false
+  return (
+    <main>
+      <h1 className="sr-only">Add a transaction</h1>
+      <Empty
+        title={isArchived ? 'This book is archived' : 'You cannot record in this book'}
+        actions={<ButtonLink to="/">Home</ButtonLink>}
+      >
+        {isArchived
+          ? 'It can be read, and nothing in it changes until an owner takes it out of the archive.'
+          : 'An owner of the book can make you an editor.'}
+      </Empty>
+    </main>
+  )
+}
 
 /** Only without a connection, and on a device that never had the book, is there nothing that an entry could be made of. */
 function NotHere() {

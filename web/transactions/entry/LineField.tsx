@@ -1,7 +1,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { LineMarks } from './LineMarks.tsx'
-import { lineClasses, placeholderOf, roomForAdd } from './quick-entry-shell.ts'
+import { lineClasses, roomForAdd, usePlaceholder } from './quick-entry-shell.ts'
 import { MAX_TEXT_LENGTH } from './reading.ts'
 import type { useQuickEntry } from './use-quick-entry.ts'
 
@@ -45,7 +45,7 @@ export function LineField({
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="done"
-        placeholder={placeholderOf(accountId)}
+        placeholder={usePlaceholder(accountId)}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         className={look}

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import type { BookOfPerson } from '../../../contract/members.ts'
 import { sentenceOf } from '../../api/change.ts'
-import { entriesFile, type Kept } from '../../api/kept-rules.ts'
+import type { Kept } from '../../api/kept-rules.ts'
 import { sendKept } from '../../api/queue.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Field.tsx'
 import { useLocale } from '../../ui/locale.ts'
-import { putAllInto } from './into-book.ts'
+import type { EntryBook, EntryCategory } from './book.ts'
+import { addCategory, namesOf, putAllInto, type Wanted } from './into-book.ts'
+import { lostFile } from './lost-words.ts'
 
 function save(entries: readonly Kept[]): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([`\uFEFF${entriesFile(entries)}`], { type: 'text/csv' }))
+  link.href = URL.createObjectURL(new Blob([`\uFEFF${lostFile(entries)}`], { type: 'text/csv' }))
   link.download = 'florin-entries.csv'
   link.click()
   URL.revokeObjectURL(link.href)
@@ -18,20 +21,46 @@ function save(entries: readonly Kept[]): void {
 const countText = (count: number) =>
   count === 1 ? '1 entry was still waiting' : `${count} entries were still waiting`
 
+const staysText = (book: string, count: number) =>
+  count === 1
+    ? `${book} has no place for this entry. Save it as a file, and add it there.`
+    : `${book} has no place for ${count} of them. Save them as a file, and add them there.`
+
+/** The choice of a category that is added to the book. */
+const NEW = 'new'
+
+/** The choice that is preset: a new category of the same name, or else the first one there is. */
+const preset = ({ name, kind }: Wanted, names: EntryBook): string =>
+  name === '' ? (names.categories.find((one) => one.kind === kind)?.id ?? '') : NEW
+
+type Asked = { names: EntryBook; wanted: readonly Wanted[] }
+
 /** Entries of a book that one is no longer a member of, and the ways to keep them. `into` is the book that they can go to. */
 export function LostEntries({ entries, into }: { entries: readonly Kept[]; into: BookOfPerson | undefined }) {
   const locale = useLocale()
   const [isBusy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
+
+  async function chosenIn(book: BookOfPerson, { names, wanted }: Asked) {
+    const chosen = new Map<string, EntryCategory>()
+    for (const each of wanted) {
+      const id = picked[each.key] ?? preset(each, names)
+      const found = id === NEW ? await addCategory(book, each) : names.categories.find((one) => one.id === id)
+      if (found) chosen.set(each.key, found)
+    }
+    return chosen
+  }
   const put = async (book: BookOfPerson) => {
     setBusy(true)
     setSentence(undefined)
     try {
-      const staying = await putAllInto(entries, book, locale)
-      if (staying.length > 0)
-        setSentence(
-          `${book.name} has no category or account of the name in ${staying.length === 1 ? 'this entry' : `${staying.length} of them`}. Save ${staying.length === 1 ? 'it' : 'them'} as a file, and add ${staying.length === 1 ? 'it' : 'them'} there.`,
-        )
+      const chosen = asked ? await chosenIn(book, asked) : new Map<string, EntryCategory>()
+      const names = await namesOf(book, locale)
+      const { wanted, staying } = await putAllInto(entries, book, names, chosen)
+      setAsked(wanted.length > 0 ? { names, wanted } : undefined)
+      if (staying.length > 0) setSentence(staysText(book.name, staying.length))
       const [first] = entries
       if (first) await sendKept(first.user_id)
     } catch (error) {
@@ -47,11 +76,35 @@ export function LostEntries({ entries, into }: { entries: readonly Kept[]; into:
       </p>
       <ul className="mt-2 text-table">
         {entries.map(({ id, words }) => (
-          <li key={id} className="border-t border-line py-2">
+          <li key={id} className="border-t border-line py-2 wrap-anywhere">
             {words}
           </li>
         ))}
       </ul>
+      {into && asked && (
+        <div role="status" className="mt-2 flex flex-col gap-3 rounded-control bg-accent-soft p-3.5">
+          <p className="text-table font-medium">
+            {into.name} does not have {asked.wanted.length === 1 ? 'this category' : 'these categories'}.
+          </p>
+          {asked.wanted.map((each) => (
+            <SelectField
+              key={each.key}
+              label={each.name || each.entries[0]?.line}
+              value={picked[each.key] ?? preset(each, asked.names)}
+              onChange={(event) => setPicked({ ...picked, [each.key]: event.target.value })}
+            >
+              {each.name !== '' && <option value={NEW}>Add “{each.name}”</option>}
+              {asked.names.categories
+                .filter(({ kind }) => kind === each.kind)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </SelectField>
+          ))}
+        </div>
+      )}
       {sentence && (
         <p role="alert" className="mt-1 text-table text-warn">
           {sentence}

@@ -7,9 +7,9 @@ import { LineShell } from './LineShell.tsx'
 import {
   draftKey,
   lineClasses,
-  placeholderOf,
   type QuickEntryProps,
   roomForAdd,
+  usePlaceholder,
 } from './quick-entry-shell.ts'
 
 const QuickEntryLine = lazily(async () => (await import('./QuickEntryLine.tsx')).QuickEntryLine)
@@ -55,7 +55,7 @@ function EarlyLine({
           autoFocus={isAutoFocused}
           aria-label="Add a transaction"
           autoComplete="off"
-          placeholder={placeholderOf(accountId)}
+          placeholder={usePlaceholder(accountId)}
           defaultValue={readDraft<{ text: string }>(key)?.text ?? ''}
           onChange={(event) => {
             writeDraft(key, { ...readDraft(key), text: event.target.value })

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { useBook, useBooks, useMembership } from '../../page/me.ts'
 
 /** The common part of the line of quick entry and its first, light form. */
 export type QuickEntryProps = {
@@ -13,8 +14,16 @@ export type QuickEntryProps = {
 
 export const draftKey = (accountId: string | undefined): string => `quick entry ${accountId ?? ''}`
 
-export const placeholderOf = (accountId: string | undefined): string =>
-  accountId ? 'Add to this account: 12.50 lunch' : 'What did you spend? Try 12.50 lunch or lent Sam 20'
+/** Whoever has several books, or shares this one, reads where an entry goes. */
+export function usePlaceholder(accountId: string | undefined): string {
+  const { name } = useBook()
+  const isShared = useMembership()?.is_shared ?? false
+  const hasSeveral = useBooks().length > 1
+  if (accountId) return 'Add to this account: 12.50 lunch'
+  return isShared || hasSeveral
+    ? `Add to ${name}. Try 12.50 soap`
+    : 'What did you spend? Try 12.50 lunch or lent Sam 20'
+}
 
 export const shellClasses =
   'rounded-card border border-line bg-surface has-[[data-line]:focus]:border-accent has-[[data-line]:focus]:outline-1 has-[[data-line]:focus]:outline-accent'
