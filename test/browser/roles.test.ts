@@ -4,12 +4,21 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listAccounts } from '../../contract/accounts.ts'
 import { updateMe } from '../../contract/auth.ts'
-import { getTransaction, listTransactions } from '../../contract/budgeting.ts'
+import { moveBetween } from '../../contract/between.ts'
+import { updateBook } from '../../contract/books.ts'
+import { getTransaction, listTransactions, updateExpense } from '../../contract/budgeting.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listGoals } from '../../contract/goals.ts'
-import { acceptInvitation, createBookInvitation, type Role, updateMember } from '../../contract/members.ts'
+import {
+  acceptInvitation,
+  createBook,
+  createBookInvitation,
+  type Role,
+  updateMember,
+} from '../../contract/members.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { listPlans } from '../../contract/plans.ts'
+import { inBook } from '../household.ts'
 import type { Person } from '../world.ts'
 import { axeFinds, colours, complete, contextOf, open, picture, tooWideBy, watch } from './browser.ts'
 import { householdStage } from './household.ts'
@@ -178,6 +187,100 @@ test('an editor records; one whose role is less meanwhile is told so, and loses 
   await page.reload()
   await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
   assert.equal(await sheet.getByRole('textbox', { name: 'Notes' }).inputValue(), 'not any more')
+})
+
+test('a name that nobody has, typed by an annotator, is not dropped by Save', async (t) => {
+  const page = await open(t, stage, `/transactions?open=${expense.id}`, {
+    as: annotator,
+    width: 1280,
+    height: 900,
+  })
+  const sheet = sheetOf(page)
+  const who = sheet.getByRole('combobox', { name: 'Person or shop' })
+  await who.fill('Nobody at all')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText('Nobody is called “Nobody at all”').waitFor()
+  assert.equal(await who.inputValue(), 'Nobody at all')
+  await sheet.locator('[data-field=contact] input:focus').waitFor()
+  await picture(page, 'annotator-unknown-1280')
+  await who.fill('')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Nobody is called “Nobody at all”').waitFor({ state: 'detached' })
+})
+
+test('Undo is there for what one may take back: an annotator for sorting, an editor for all but the settings', async (t) => {
+  await annotator.call(updateExpense, { params: { id: expense.id }, body: { notes: 'to be undone' } })
+  await ana.call(updateExpense, { params: { id: expense.id }, body: { memo: `${expense.memo}!` } })
+  await ana.call(updateExpense, { params: { id: expense.id }, body: { memo: expense.memo } })
+  const { version } = await ana.call(updateBook, { body: { name: 'Ours' } })
+  const undoOf = (page: Page, which: number) =>
+    page.getByRole('button', { name: `Undo version ${which}`, exact: true })
+  for (const [as, expected] of [
+    [annotator, [true, false, false]],
+    [editor, [true, true, false]],
+    [ana, [true, true, true]],
+  ] as const) {
+    const page = await open(t, stage, '/activity', { as, width: 1280, height: 900 })
+    await page.getByRole('listitem').filter({ hasText: 'Ours' }).first().waitFor()
+    const found = await Promise.all(
+      [version - 3, version - 1, version].map((one) => undoOf(page, one).count()),
+    )
+    assert.deepEqual(
+      found.map((count) => count > 0),
+      expected,
+    )
+  }
+})
+
+test('without the right to write, categories have no grips, and keys move none', async (t) => {
+  const page = await open(t, stage, '/settings/categories', { as: annotator, width: 1280, height: 900 })
+  await page.locator('[data-row]').first().waitFor()
+  assert.equal(await page.locator('[data-grip]').count(), 0)
+  const names = () => page.locator('[data-row]').allInnerTexts()
+  const before = await names()
+  await page.locator('[data-row]').nth(1).press('Alt+ArrowUp')
+  assert.deepEqual(await names(), before)
+})
+
+test('an archived book says on the page to add that it is archived, and its empty reports offer no entry', async (t) => {
+  const { id } = await ana.call(createBook, { body: { name: 'Old', base_currency_id: 'EUR' } })
+  await inBook(stage.app, ana, id).call(updateBook, { body: { is_archived: true } })
+  const page = await open(t, stage, `/b/${id}/add`, { as: ana, ...HAND })
+  await page.getByText('This book is archived', { exact: true }).waitFor()
+  await page.goto(`${stage.address}/b/${id}/reports/spending`)
+  await page.getByText('Nothing is written down yet').waitFor()
+  assert.equal(await page.getByRole('link', { name: /Add the first one|Import a file/ }).count(), 0)
+})
+
+test('one half of money between books, whose other book one is not in, has amount, day and account as text', async (t) => {
+  const { id } = await ana.call(createBook, { body: { name: 'Travel', base_currency_id: 'EUR' } })
+  const there = inBook(stage.app, ana, id)
+  const [target] = (await there.call(listAccounts, { query: { type: 'asset' } })).data
+  const body = {
+    to_book_id: id,
+    from_account_id: account,
+    to_account_id: target?.id ?? '',
+    amount: 30,
+    currency_id: 'EUR',
+  }
+  const { transfer } = await ana.call(moveBetween, { body })
+  const look = { width: 1280, height: 900 }
+  const page = await open(t, stage, `/transactions?open=${transfer.id}`, {
+    as: editor,
+    ...look,
+    refusals: [404],
+  })
+  const sheet = sheetOf(page)
+  await lock(page, 'the amount').click()
+  await sheet.getByText('This is one half of money between two books').waitFor()
+  assert.equal(await sheet.getByRole('textbox', { name: /Amount|Date/ }).count(), 0)
+  assert.equal(await sheet.getByRole('button', { name: 'Delete' }).count(), 0)
+  await picture(page, 'half-locked-1280')
+  const own = await open(t, stage, `/transactions?open=${transfer.id}`, { as: ana, ...look })
+  await sheetOf(own).getByText('To Travel').first().waitFor()
+  await sheetOf(own).getByRole('textbox', { name: 'Amount' }).waitFor()
+  await sheetOf(own).getByRole('button', { name: 'Delete' }).waitFor()
+  await picture(own, 'half-open-1280')
 })
 
 test('on the phone of a viewer there are four tabs, and the page to add says why it has no form', async (t) => {

@@ -7,6 +7,7 @@ import { currentToast, dismiss, say, type Toast } from '../ui/toast.ts'
 import { forgetVersion } from '../ui/undo-steps.ts'
 import { cache, call } from './ask.ts'
 import { attemptAt, isFinal } from './attempt.ts'
+import { bookOfPage } from './page-book.ts'
 import { whenReachable } from './reachable.ts'
 import { Unreachable } from './session.ts'
 
@@ -37,8 +38,8 @@ export async function send<R extends Write>(
 /** The change may have been made although no answer came: the screen is refreshed as soon as Florin answers. */
 function onLost(error: unknown): never {
   if (error instanceof Unreachable) void whenReachable().then(refresh)
-  // The role is another one than this page thinks: its buttons follow.
-  if (error instanceof Refused && error.problem.status === 403) void refresh()
+  // The role is another one than this page thinks, or the record is gone: the page follows.
+  if (error instanceof Refused && [403, 404].includes(error.problem.status)) void refresh()
   throw error
 }
 
@@ -57,13 +58,18 @@ const isOfPerson = (route: Route) => route.path.startsWith('/auth/')
 
 /** Every answer of the book may have changed: visible ones are asked again, the rest when they are shown again. */
 export const refresh = (): Promise<void> => {
-  channel?.postMessage('changed')
+  channel?.postMessage(bookOfPage())
   return cache.invalidateQueries()
 }
 
-/** The other tabs of this browser show the same book. */
+/**
+ * The other tabs of this browser that show the same book ask again at once. One with another book does when somebody looks at it: money may have come
+ * from this one.
+ */
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('florin.changed')
-if (channel) channel.onmessage = () => void cache.invalidateQueries()
+if (channel)
+  channel.onmessage = ({ data }) =>
+    void cache.invalidateQueries({ refetchType: data === bookOfPage() ? 'active' : 'none' })
 
 const undoing = (version: number, words?: string) => ({
   label: 'Undo',

@@ -40,22 +40,6 @@ export function orphaned(kept: readonly Kept[]): { book_id: string; name: string
   }))
 }
 
-const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-
-/** Entries as a table for a spreadsheet: when each was written, its sentence, and its line as it was typed. */
-export const entriesFile = (entries: readonly Kept[]): string =>
-  [
-    ['Written', 'Book', 'Entry', 'As typed'],
-    ...entries.map(({ made_at, book_name, words, line }) => [
-      new Date(made_at).toISOString(),
-      book_name ?? '',
-      words,
-      line,
-    ]),
-  ]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n')
-
 /** The entries that are sent without asking, the oldest first. */
 export const sendable = (kept: readonly Kept[], user_id: string, now: number): Kept[] =>
   kept

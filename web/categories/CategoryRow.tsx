@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ALT } from '../ui/keys.ts'
+import { useMay } from '../ui/rights.ts'
 import { counted } from '../ui/wording.ts'
 import type { Usage } from './usage.ts'
 
@@ -38,6 +39,7 @@ export function CategoryRow({
   onMenu: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }) {
+  const mayWrite = useMay('write')
   const isGroup = members.length > 0
   const Chevron = isFolded ? ChevronRight : ChevronDown
   const memos = [...new Set(usage?.memos.map(({ memo }) => memo))].slice(0, 3)
@@ -55,16 +57,20 @@ export function CategoryRow({
         isTarget && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
       )}
     >
-      <span
-        data-grip
-        aria-hidden
-        className={classes(
-          'grid h-10.5 w-7 shrink-0 cursor-grab touch-none place-items-center text-text-3 touch:h-13 touch:w-9',
-          group && 'ms-7',
-        )}
-      >
-        <GripVertical size={15} />
-      </span>
+      {mayWrite ? (
+        <span
+          data-grip
+          aria-hidden
+          className={classes(
+            'grid h-10.5 w-7 shrink-0 cursor-grab touch-none place-items-center text-text-3 touch:h-13 touch:w-9',
+            group && 'ms-7',
+          )}
+        >
+          <GripVertical size={15} />
+        </span>
+      ) : (
+        group && <span className="w-7 shrink-0" />
+      )}
       {isGroup && (
         <IconButton
           label={isFolded ? `Open ${category.name}` : `Fold ${category.name}`}
@@ -80,7 +86,7 @@ export function CategoryRow({
         onClick={onOpen}
         onKeyDown={onKeyDown}
         aria-expanded={isOpen}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
+        {...(mayWrite && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
         className={classes(
           'flex min-h-10.5 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-start hover:bg-tile/60 touch:min-h-13',
           !category.is_active && 'text-text-3',
@@ -99,9 +105,11 @@ export function CategoryRow({
         <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">
           {category.is_active ? words : 'not in use'}
         </span>
-        <span className="hidden shrink-0 items-center gap-1 text-caption text-text-3 group-has-[[data-row]:focus-visible]/row:flex touch:hidden">
-          <Kbd>{ALT}↑↓</Kbd> move <Kbd>{ALT}←→</Kbd> out, in
-        </span>
+        {mayWrite && (
+          <span className="hidden shrink-0 items-center gap-1 text-caption text-text-3 group-has-[[data-row]:focus-visible]/row:flex touch:hidden">
+            <Kbd>{ALT}↑↓</Kbd> move <Kbd>{ALT}←→</Kbd> out, in
+          </span>
+        )}
       </button>
       <IconButton needs="write" label={`More about ${category.name}`} onClick={onMenu}>
         <Ellipsis size={16} />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
+import { useMay } from '../ui/rights.ts'
 import type { Step } from './arranging.ts'
 import { type Asked, CategoryMenu } from './CategoryMenu.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
@@ -23,6 +24,9 @@ const ofCategory = [
   ['←', 'Fold the group; → opens it'],
 ] as const
 
+/** The keys of those who cannot move anything. */
+const ofGroup = ofCategory.slice(2)
+
 /** The categories of a kind in their groups, to be ordered and moved by drawing, by keys or by each row's menu. */
 export function CategoryTree({
   label,
@@ -43,7 +47,8 @@ export function CategoryTree({
   const { isFolded, fold } = useFoldedCategories()
   const [asked, setAsked] = useState<Asked>()
   const { drag, handlers } = useDrag(list, (id, place) => void arrange.move(id, place))
-  useListedKeys(ofCategory, 'Categories')
+  const mayWrite = useMay('write')
+  useListedKeys(mayWrite ? ofCategory : ofGroup, 'Categories')
   const shown = tree.flatMap(({ category, members }) => [
     { category, members },
     ...(isFolded(category.id) ? [] : members.map((member) => ({ category: member, members: [] }))),
@@ -54,6 +59,7 @@ export function CategoryTree({
     const step = steps[event.key]
     if (!step || event.metaKey || event.ctrlKey || event.shiftKey) return
     if (event.altKey) {
+      if (!mayWrite) return
       event.preventDefault()
       void arrange.step(id, step)
     } else if (isGroup && (step === 'in' || step === 'out')) {

@@ -25,6 +25,7 @@ import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { alikeIn, type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
 import { changedTogether } from './fields.ts'
+import { undoNeeds } from './undo-rights.ts'
 import { BeforeAfter, useNameOf, ValueShown } from './Value.tsx'
 
 const icons: Partial<Record<Resource, LucideIcon>> = {
@@ -140,7 +141,7 @@ export function GroupRow({
       </div>
       {version > 1 && !isErased(group) && (
         <Button
-          needs="annotate"
+          needs={undoNeeds(group.changes)}
           look="quiet"
           className="relative z-10"
           icon={isUndone ? <Redo2 size={15} /> : <Undo2 size={15} />}

@@ -12,6 +12,7 @@ import { deviceWords } from '../ui/device.ts'
 import { mergedIn } from './category-changes.ts'
 import { hasFollowed } from './change-words.ts'
 import { changedFields } from './fields.ts'
+import { undoNeeds } from './undo-rights.ts'
 import { FieldList, useNameOf } from './Value.tsx'
 
 const words: Record<Change['action'], string> = {
@@ -93,7 +94,7 @@ function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
           .join(' · ')}
       </p>
       {isLatest && !isUndone && action === 'updated' && (
-        <Button needs="annotate" className="mt-1.5" onClick={() => void undo(version)}>
+        <Button needs={undoNeeds([change])} className="mt-1.5" onClick={() => void undo(version)}>
           Undo
         </Button>
       )}

@@ -17,6 +17,7 @@ import { type ChangeGroup, grouped, happened, happenedIn, isErased } from './cha
 import { changedFields } from './fields.ts'
 import { ChangeSentence } from './GroupRow.tsx'
 import { RecordLink } from './RecordLink.tsx'
+import { undoNeeds } from './undo-rights.ts'
 import { FieldList, useNameOf } from './Value.tsx'
 
 const MAX_SHOWN = 200
@@ -71,7 +72,7 @@ const UndoButton = ({ group, onUndo }: { group: ChangeGroup; onUndo: (version: n
     <p className="text-caption text-text-3">What was deleted for good does not come back.</p>
   ) : (
     <Button
-      needs="annotate"
+      needs={undoNeeds(group.changes)}
       icon={group.undone_by === null ? <Undo2 size={15} /> : <Redo2 size={15} />}
       onClick={() => onUndo(group.undone_by ?? group.version)}
     >

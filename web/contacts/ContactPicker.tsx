@@ -28,6 +28,7 @@ export function ContactPicker({
   value,
   onChange,
   onClose,
+  onUnknown,
   fault,
   isOptional = false,
   isAddedLater = false,
@@ -39,6 +40,8 @@ export function ContactPicker({
   value: string | null
   onChange: (contact: ChosenContact | null) => void
   onClose?: () => void
+  /** Told a typed name that nobody has, and that this person cannot add. */
+  onUnknown?: (name: string | undefined) => void
   fault?: string | undefined
   isOptional?: boolean
   isAddedLater?: boolean
@@ -86,6 +89,7 @@ export function ContactPicker({
           optionsFor={optionsFor}
           onPick={pick}
           {...(onClose && { onClose })}
+          {...(!mayWrite && { onUnknown })}
           isInline={isInline}
         />
       )}

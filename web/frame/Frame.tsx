@@ -1,8 +1,8 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useInsertionEffect, useRef } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
 import { stay, useIsSignOutAsked } from '../auth/sign-out.ts'
-import { useMembership } from '../page/me.ts'
+import { useBooks, useMembership } from '../page/me.ts'
 import {
   closeHelp,
   closeSearch,
@@ -15,6 +15,7 @@ import { rightsOf } from '../page/role.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
+import { nameWindow } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { Rights } from '../ui/rights.ts'
@@ -43,6 +44,8 @@ export function Frame() {
   const isSignOutAsked = useIsSignOutAsked()
   const here = useMembership()
   const rights = rightsOf(here)
+  const hasSeveral = useBooks().length > 1
+  useInsertionEffect(() => nameWindow(hasSeveral ? here?.name : undefined)) // before any page sets its title
   useGlobalShortcuts(rights.has('write'))
   useFocusOnNavigation()
   useEffect(() => {

@@ -11,6 +11,7 @@ import { LostEntries } from '../transactions/entry/LostEntries.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { PlainLink } from '../ui/Button.tsx'
 import { Card, useTitle } from '../ui/Card.tsx'
+import { LostText } from './LostText.tsx'
 
 /** In place of every page of a book that one is not, or no longer, a member of: it says so, with what waits for that book, and leads to the others. */
 export function GonePage() {
@@ -41,6 +42,7 @@ export function GonePage() {
           <LostEntries entries={entries} into={first} />
         </Card>
       )}
+      <LostText />
       <Card className="p-5">
         <h2 className="text-caption text-text-3">Your books</h2>
         <ul className="mt-1">

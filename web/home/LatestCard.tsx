@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { asking } from '../api/ask.ts'
 import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts } from '../page/accounts.ts'
+import { useIsArrived } from '../page/arrived.ts'
+import { usePeople } from '../page/people.ts'
 import { iconOf } from '../transactions/icon.ts'
 import {
   type AccountsById,
@@ -22,6 +24,7 @@ import {
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOfRow } from '../ui/dates.ts'
+import { Initials } from '../ui/Initials.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { HeadLink, Nothing } from './HeadLink.tsx'
@@ -43,7 +46,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
       ) : (
         <ul className="mt-1 divide-y divide-line">
           {latest.map((transaction) => (
-            <li key={transaction.id} className={isArrival(transaction.id) ? 'grid animate-row-in' : ''}>
+            <Arriving key={transaction.id} id={transaction.id} isNew={isArrival(transaction.id)}>
               <Link
                 to="/transactions"
                 search={{ open: transaction.id }}
@@ -51,7 +54,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
               >
                 <Row transaction={transaction} accounts={byId} debts={debts} today={date} />
               </Link>
-            </li>
+            </Arriving>
           ))}
         </ul>
       )}
@@ -69,6 +72,13 @@ function useDebtNames(latest: Overview['latest']): DebtNames {
   return new Map(data?.data.map(({ id, name }) => [id, name]))
 }
 
+/** A row of the list, for a while in another colour if somebody else has just added or changed it. */
+const Arriving = ({ id, isNew, children }: { id: string; isNew: boolean; children: ReactNode }) => (
+  <li className={classes(isNew && 'grid animate-row-in', useIsArrived(id) && 'bg-accent-soft')}>
+    {children}
+  </li>
+)
+
 type RowProps = {
   transaction: Overview['latest'][number]
   accounts: AccountsById
@@ -83,19 +93,41 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   const purpose = purposeOf(transaction, debts)
   const title = titleOf(transaction, byId)
   const day = dayOfRow(transaction.date, today)
+  const daySaid = day.replace(/^(Today|Yesterday|Tomorrow)/, (word) => word.toLowerCase())
+  const { isShared, personOf } = usePeople()
+  const who = isShared && transaction.created_by ? personOf(transaction.created_by) : undefined
+  const isArrived = useIsArrived(transaction.id)
   const place = moneyAccountName(transaction, byId)
   return (
     <>
-      <IconTile icon={iconOf(transaction, icons)} />
+      {who ? (
+        <>
+          <span className="@md:hidden">
+            <Initials name={who.name} isYou={who.isYou} />
+          </span>
+          <span className="@max-md:hidden">
+            <IconTile icon={iconOf(transaction, icons)} />
+          </span>
+        </>
+      ) : (
+        <IconTile icon={iconOf(transaction, icons)} />
+      )}
       <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2.4fr_1.3fr_1fr_4.5rem] @md:items-center @md:gap-3">
-        <span className="truncate font-medium">{title}</span>
+        <span className="flex min-w-0 items-center gap-2 font-medium">
+          <span className="truncate">{title}</span>
+          {isArrived && (
+            <span className="shrink-0 rounded-control bg-surface px-1.5 text-caption text-accent">
+              just now
+            </span>
+          )}
+        </span>
         <span
           className={classes(
             'truncate text-table text-text-2 @max-md:text-caption @max-md:text-text-3',
             place === '' && '@md:col-span-2',
           )}
         >
-          <span className="@md:hidden">{day}</span>
+          <span className="@md:hidden">{who ? `${who.short}, ${daySaid}` : day}</span>
           {purpose !== '' && purpose !== title && (
             <>
               <span className="@md:hidden"> · </span>
@@ -106,6 +138,12 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
         {place !== '' && <span className="truncate text-table text-text-3 @max-md:hidden">{place}</span>}
         <span className="truncate text-table text-text-3 @max-md:hidden">{day}</span>
       </span>
+      {who && (
+        <span className="w-20 shrink-0 items-center gap-1.5 text-table text-text-3 @max-md:hidden @md:flex">
+          <Initials name={who.name} isYou={who.isYou} size="sm" />
+          <span className="truncate">{who.short}</span>
+        </span>
+      )}
       <span className="shrink-0 text-right font-medium @md:min-w-36">
         <Money
           variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}

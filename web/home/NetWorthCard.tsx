@@ -64,11 +64,11 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
   )
 }
 
-/** The amount gained or lost this month. An opening balance is no gain, since it was there before it was recorded, nor is money from another book. */
+/** The change of this month. An opening balance is none, since it was there before it was recorded; money from another book is named apart. */
 const Change = ({ overview, month }: { overview: Overview; month: string }) => {
   const { spent, date, net_worth: worth, base_currency_id: base } = overview
-  const amount = minorOf(worth.change, base) - minorOf(worth.opening, base) - minorOf(worth.between, base)
-  const isByValues = worth.value !== 0
+  const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
+  const isByValues = worth.value !== 0 || worth.between !== 0
   if (amount === 0n && !isByValues && worth.net !== worth.began_with?.net) return null
   const Icon = amount > 0n ? TrendingUp : TrendingDown
   return (
@@ -92,7 +92,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       )}
       {isByValues && (
         <span className="block text-caption text-text-2">
-          <ByValues gained={amount} value={worth.value} currency={base} />
+          <ByValues gained={amount} value={worth.value} between={worth.between} currency={base} />
         </span>
       )}
     </Link>

@@ -1,19 +1,27 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Overview } from '../../contract/overview.ts'
+import { useMembership } from '../page/me.ts'
 import { BecauseOf } from '../reports/Because.tsx'
 import { Behind } from '../reports/Behind.tsx'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { FirstOne } from './FirstOne.tsx'
 import { Nothing } from './HeadLink.tsx'
 import { isNew, monthLines } from './overview-figures.ts'
+
+const SpentByPerson = lazily(async () => (await import('./SpentByPerson.tsx')).SpentByPerson)
 
 /** This month's spending, day by day, against the month before. */
 export function SpentCard({ overview }: { overview: Overview }) {
   const { spent, base_currency_id: base } = overview
   const month = monthName(spent.label)
+  const isPhone = useIsPhone()
+  const isShared = (useMembership()?.others.length ?? 0) > 0
   return (
     <div className="flex h-full flex-col">
       <h2 className="text-table font-medium text-text-2">Spent in {month}</h2>
@@ -22,6 +30,11 @@ export function SpentCard({ overview }: { overview: Overview }) {
           <CountedMoney variant="figure" amount={spent.amount} currency={base} />
         </Behind>
       </div>
+      {isPhone && isShared && (
+        <Suspense fallback={<div className="mt-1 min-h-5" />}>
+          <SpentByPerson overview={overview} />
+        </Suspense>
+      )}
       {isNew(overview) ? (
         <>
           <div className="mt-3 sm:hidden">

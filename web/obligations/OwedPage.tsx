@@ -4,6 +4,7 @@ import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
 import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
+import { BookName } from '../page/BookName.tsx'
 import { useBook, useToday } from '../page/me.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -47,6 +48,7 @@ export function OwedPage() {
   return (
     <>
       <PageHeading
+        before={<BookName />}
         end={
           <>
             {!isPhone && choice}

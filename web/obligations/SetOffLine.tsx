@@ -6,6 +6,7 @@ import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
+import { useMay } from '../ui/rights.ts'
 import { type Debt, type DebtSide, mutual, type Party, sumsByCurrency } from './owed.ts'
 
 /** Where both owe each other: the other side's amount, and one press that sets both off. No money moves. */
@@ -33,6 +34,7 @@ export function SetOffLine({
       return `Set off ${isPrivate ? DOTS : moneyText(paid / 2n, currency)} with ${name}`
     },
   })
+  const mayWrite = useMay('write')
   const own = all.filter(({ contact_id }) => contact_id === party.id)
   const others = own.filter(({ direction }) => direction !== side)
   return mutual(own).map(({ currency }) => {
@@ -40,6 +42,12 @@ export function SetOffLine({
     if (!other) return null
     // The question is asked where I owe; the other column has the answer already.
     if (side === 'receivable') return null
+    if (!mayWrite)
+      return (
+        <p key={currency} className={classes('mt-1 text-table text-text-2', className)}>
+          {name} also owes you <Money amount={other.minor} currency={currency} />.
+        </p>
+      )
     return (
       <div key={currency} className={className}>
         <button

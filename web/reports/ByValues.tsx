@@ -2,18 +2,20 @@ import { Fragment } from 'react'
 import { Money } from '../ui/Money.tsx'
 import { partsOfChange } from './worth.ts'
 
-/** The part of a change of net worth that was kept, and the part that stated values made: the same sentence wherever net worth is. */
+/** The parts of a change of net worth: kept, made by stated values, come from other books. The same sentence wherever net worth is. */
 export const ByValues = ({
   gained,
   value,
+  between,
   currency,
 }: {
   /** The whole change, without balances that accounts began with. */
   gained: bigint
   value: number
+  between: number
   currency: string
 }) =>
-  partsOfChange(gained, value, currency).map(({ amount, words }, index) => (
+  partsOfChange(gained, { value, between }, currency).map(({ amount, words }, index) => (
     <Fragment key={words}>
       {index > 0 && ', '}
       <Money amount={amount} currency={currency} /> {words}

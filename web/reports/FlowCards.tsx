@@ -16,6 +16,8 @@ const labelsOf = (periods: readonly Period[]) => periods.map(({ label }) => mont
 const isNothing = (...series: readonly { amounts: readonly number[] }[]) =>
   series.every(({ amounts }) => amounts.every((amount) => amount === 0))
 
+const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
 const inMonth = ({ label }: Period) => `in ${monthName(label)}`
 
 /** Half a year of income against spending, the part kept, and the money that moved. */
@@ -92,16 +94,39 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
         <ReportCard to="/reports/cash-flow" search={search.six} title="Cash flow" query={flow}>
           {({ periods, totals, base_currency_id: currency }) => {
             const [came, went] = [totals.came_in.amounts, totals.went_out.amounts] // without balances that accounts began with
+            const between = totals.between.amounts
             const moved = sumOf([came.at(-1) ?? 0, -(went.at(-1) ?? 0)], currency)
+            const other = sumOf([between.at(-1) ?? 0], currency)
             const last = periods.at(-1)
+            const when = last ? inMonth(last) : ''
+            const where = other < 0n ? 'to other books' : 'from other books'
+            const isOther = other !== 0n && !came.at(-1) && !went.at(-1)
+            const shown = isOther ? other : moved
+            const words = moved < 0n ? 'more went out than came in' : 'more came in than went out'
             return {
-              figure: <Money amount={moved < 0n ? -moved : moved} currency={currency} />,
-              sentence: `${moved < 0n ? 'more went out than came in' : 'more came in than went out'} ${last ? inMonth(last) : ''}`,
-              chart: <MiniBars groups={came.map((amount, index) => [amount, went[index] ?? 0])} />,
+              figure: <Money amount={sizeOf(shown)} currency={currency} />,
+              sentence: isOther ? (
+                `${where} ${when}`
+              ) : other === 0n ? (
+                `${words} ${when}`
+              ) : (
+                <>
+                  {words} {when}, besides <Money amount={sizeOf(other)} currency={currency} /> {where}
+                </>
+              ),
+              chart: (
+                <MiniBars
+                  groups={came.map((amount, index) => [
+                    amount + Math.max(between[index] ?? 0, 0),
+                    (went[index] ?? 0) + Math.max(-(between[index] ?? 0), 0),
+                  ])}
+                />
+              ),
               labels: labelsOf(periods),
               isBars: true,
               nothing:
-                isNothing(totals.came_in, totals.went_out) && 'Money into your accounts and out of them',
+                isNothing(totals.came_in, totals.went_out, totals.between) &&
+                'Money into your accounts and out of them',
             }
           }}
         </ReportCard>

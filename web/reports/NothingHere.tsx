@@ -36,10 +36,14 @@ export function NothingHere({
                 Show all days
               </Button>
             ) : null}
-            <ButtonLink to="/add" look={isNew ? 'primary' : 'secondary'}>
+            <ButtonLink needs="write" to="/add" look={isNew ? 'primary' : 'secondary'}>
               {isNew ? 'Add the first one' : 'Add a transaction'}
             </ButtonLink>
-            {isNew ? <ButtonLink to="/imports">Import a file</ButtonLink> : null}
+            {isNew ? (
+              <ButtonLink needs="write" to="/imports">
+                Import a file
+              </ButtonLink>
+            ) : null}
           </>
         }
       >

@@ -33,7 +33,7 @@ export function WhyChanged({
       <CardHeading>Why it changed in {monthName(month)}</CardHeading>
       {report.changes.value !== 0 && (
         <p className="text-caption text-text-2">
-          <ByValues gained={together} value={report.changes.value} currency={currency} />
+          <ByValues gained={together} {...report.changes} currency={currency} />
         </p>
       )}
       <table className="mt-2 w-full text-table">

@@ -44,7 +44,7 @@ export function WorthCards({
       <li>
         <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
           {({
-            net_worth: { net, change, opening, value, points, began_with: began },
+            net_worth: { net, change, opening, value, between, points, began_with: began },
             spent,
             base_currency_id: currency,
           }) => {
@@ -54,10 +54,10 @@ export function WorthCards({
               figure: <Money amount={drawn.at(-1)?.net ?? net} currency={currency} />,
               sentence: (
                 <>
-                  {value === 0 ? (
+                  {value === 0 && between === 0 ? (
                     <Money amount={gained} currency={currency} variant="change" />
                   ) : (
-                    <ByValues gained={gained} value={value} currency={currency} />
+                    <ByValues gained={gained} value={value} between={between} currency={currency} />
                   )}{' '}
                   in {monthName(spent.label)}
                   {began && drawn.some(({ isEarly }) => isEarly) ? (

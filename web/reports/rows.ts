@@ -118,6 +118,13 @@ export function statementRows({ income, expense, totals }: IncomeStatement): {
   }
 }
 
+const betweenName = (amounts: readonly number[]): string =>
+  amounts.every((amount) => amount >= 0)
+    ? 'From other books'
+    : amounts.every((amount) => amount <= 0)
+      ? 'To other books'
+      : 'From and to other books'
+
 /** Money into and out of the accounts, as rows. */
 export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; final: SeriesRow } {
   return {
@@ -132,7 +139,7 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
             ? [{ ...totals.opening, key: 'opening', name: 'What you began with', signed: true }]
             : []),
           ...(totals.between.amounts.some((amount) => amount !== 0)
-            ? [{ ...totals.between, key: 'between', name: 'From other books', signed: true }]
+            ? [{ ...totals.between, key: 'between', name: betweenName(totals.between.amounts), signed: true }]
             : []),
         ],
       },

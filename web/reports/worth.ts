@@ -144,19 +144,25 @@ export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
     explain: explainOf(reason, report),
   }))
 
-/** A change of net worth with stated values in it, in two parts: "€1,806.90 kept, €1,100.00 less by values". None where no value has changed. */
+/**
+ * A change of net worth with stated values or money from other books in it, in its parts: "€1,806.90 kept, €1,100.00 less by values". None
+ * where all of it was kept or taken.
+ */
 export function partsOfChange(
   gained: bigint,
-  value: number,
+  { value, between }: { value: number; between: number },
   currency: string,
 ): { amount: bigint; words: string }[] {
   const stated = minorOf(value, currency)
-  const kept = gained - stated
-  if (stated === 0n) return []
+  const moved = minorOf(between, currency)
+  const kept = gained - stated - moved
+  if (stated === 0n && moved === 0n) return []
   return [
-    ...(kept === 0n ? [] : [kept > 0n ? part(kept, 'kept') : part(-kept, 'taken from what you had')]),
-    stated > 0n ? part(stated, 'more by values') : part(-stated, 'less by values'),
+    ...partOf(kept, 'kept', 'taken from what you had'),
+    ...partOf(stated, 'more by values', 'less by values'),
+    ...partOf(moved, 'from other books', 'to other books'),
   ]
 }
 
-const part = (amount: bigint, words: string) => ({ amount, words })
+const partOf = (amount: bigint, more: string, less: string) =>
+  amount === 0n ? [] : [amount > 0n ? { amount, words: more } : { amount: -amount, words: less }]

@@ -9,7 +9,7 @@ import { type ChosenIcons, useChosenIcons } from '../categories/chosen-icons.ts'
 import { importName } from '../imports/import-words.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
-import { nameOfMember, personOf, usePeople } from '../page/people.ts'
+import { nameOfMember, type PersonNamed, personOf, usePeople } from '../page/people.ts'
 import { commaList, MAX_IMPORTS, type NamesOf } from './filters.ts'
 import { type AccountsById, accountsById, type DebtNames } from './title.ts'
 
@@ -52,18 +52,20 @@ export function useImportNames(ids: string | undefined) {
   }
 }
 
+type PersonOfRow = Pick<PersonNamed, 'name' | 'short' | 'isYou'>
+
 /** The accounts, the names of debts, the chosen icons and, of a shared book, the short names of its people, for the rows of a list. */
 export function useWords(): {
   accounts: AccountsById
   debts: DebtNames
   icons: ChosenIcons
-  people: ReadonlyMap<string, string>
+  people: ReadonlyMap<string, PersonOfRow>
 } {
   const icons = useChosenIcons()
   const { isShared, members } = usePeople()
   const names = isShared
-    ? members.map(({ user_id }) => `${user_id} ${personOf(user_id, members).short}`).join('\n')
-    : '' // one text, so that rows are drawn anew only if a name changes
+    ? JSON.stringify(members.map(({ user_id }) => [user_id, personOf(user_id, members)]))
+    : '[]' // one text, so that rows are drawn anew only if a name changes
   const { data: all } = useQuery(accounts)
   const { data: obligations } = useEverything(listObligations)
   return useMemo(
@@ -71,9 +73,7 @@ export function useWords(): {
       accounts: accountsById(all),
       debts: new Map(obligations?.map(({ id, name }) => [id, name])),
       icons,
-      people: new Map(
-        names.split('\n').flatMap((line) => (line ? [[line.slice(0, 36), line.slice(37)] as const] : [])),
-      ),
+      people: new Map(JSON.parse(names) as [string, PersonOfRow][]), // the text above
     }),
     [all, obligations, icons, names],
   )

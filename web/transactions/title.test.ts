@@ -5,6 +5,7 @@ import {
   type AccountsById,
   countedPart,
   directionOf,
+  isBetween,
   kindOf,
   moneyAccountName,
   ownShare,
@@ -89,6 +90,9 @@ test('a transfer says where the money went, unless it has a memo', () => {
   assert.equal(titleOf(transfer, accounts), 'To Savings')
   assert.equal(titleOf({ ...transfer, memo: 'For the holiday' }, accounts), 'For the holiday')
   assert.equal(purposeOf(transfer), 'Cash → Savings')
+  const other = new Map([...accounts, account('Cash', 'equity', { is_system: true })])
+  assert.equal(titleOf(transfer, other), 'From Cash', 'from the account of another book')
+  assert.deepEqual([isBetween(transfer, other), isBetween(transfer, accounts)], [true, false])
   // Both accounts are said by then: a row has no room to say one of them again.
   assert.equal(moneyAccountName({ ...transfer, asset_account_id: 'Cash' }, accounts), '')
   assert.equal(directionOf(transfer, accounts), 0)

@@ -63,6 +63,18 @@ function isMoney(accounts: AccountsById, id: string | undefined): boolean {
   )
 }
 
+/** Whether an account stands for somebody's other books: a transfer from or to it is one half of money that was moved between two books. */
+export const isOtherBook = (accounts: AccountsById, id: string | null | undefined): boolean => {
+  const account = accounts.get(id ?? '')
+  return account?.is_system === true && account.type === 'equity'
+}
+
+/** Whether a transfer is one half of money that was moved between two books. */
+export const isBetween = (
+  { kind, from_account_id, to_account_id }: Pick<Titled, 'kind' | 'from_account_id' | 'to_account_id'>,
+  accounts: AccountsById,
+): boolean => kind === 'transfer' && [from_account_id, to_account_id].some((id) => isOtherBook(accounts, id))
+
 const isClaim = (accounts: AccountsById, line: Line | undefined) =>
   accounts.get(line?.account_id ?? '')?.is_claim === true
 
@@ -104,7 +116,7 @@ export function directionOf(transaction: Titled, accounts: AccountsById): -1 | 0
 
 /** Lidl; To Savings; Lent to Sam; Bela paid back; Forgiven; Balance at the start. */
 export function titleOf(transaction: Titled, accounts: AccountsById): string {
-  const { kind, contact_name, to_account_id } = transaction
+  const { kind, contact_name, from_account_id, to_account_id } = transaction
   const who = contact_name ?? 'somebody'
   switch (kind) {
     case 'expense':
@@ -116,7 +128,12 @@ export function titleOf(transaction: Titled, accounts: AccountsById): string {
         (categoryNames(transaction).join(', ') || kindOf(transaction))
       )
     case 'transfer':
-      return memoOf(transaction) ?? `To ${accountName(transaction, to_account_id) ?? 'another account'}`
+      return (
+        memoOf(transaction) ??
+        (isOtherBook(accounts, from_account_id)
+          ? `From ${accountName(transaction, from_account_id) ?? 'another book'}`
+          : `To ${accountName(transaction, to_account_id) ?? 'another account'}`)
+      )
     case 'opening':
       return 'Balance at the start'
     case 'value':

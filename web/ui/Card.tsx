@@ -65,9 +65,16 @@ const wordsOf = (children: ReactNode): string =>
     .join('')
     .trim()
 
-/** The title of the window: the page, then the app. */
+let bookName: string | undefined
+
+/** Has the title of the window name the book, for whoever has several: several tabs are told apart by it. */
+export function nameWindow(book: string | undefined): void {
+  bookName = book
+}
+
+/** The title of the window: the page, the book if there are several, then the app. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? 'Florin' : `${title} · Florin`
-  }, [title])
+    document.title = [title, bookName, 'Florin'].filter(Boolean).join(' · ')
+  })
 }

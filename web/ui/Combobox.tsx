@@ -19,6 +19,7 @@ export function Combobox({
   isInline = false,
   placeholder,
   emptyWords = 'Nothing matches.',
+  onUnknown,
   ...ids
 }: {
   /** The text of the field while nobody types in it. */
@@ -31,6 +32,8 @@ export function Combobox({
   isInline?: boolean
   placeholder?: string
   emptyWords?: string
+  /** Told the typed text while it fits no option; the text then stays in the field when the focus leaves. */
+  onUnknown?: ((text: string | undefined) => void) | undefined
   id?: string
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
@@ -58,13 +61,17 @@ export function Combobox({
     input.current.focus()
   }, [isInline])
 
+  const isUnknown = (typed: string | null) =>
+    onUnknown !== undefined && Boolean(typed?.trim()) && optionsFor(typed ?? '').length === 0
   const open = (typed: string | null) => {
     setQuery(typed)
+    onUnknown?.(isUnknown(typed) ? typed?.trim() : undefined)
     setOpen(true)
     setActive(typed ? 0 : chosenPlace())
   }
   const close = () => {
     setQuery(null)
+    onUnknown?.(undefined)
     setOpen(isInline)
   }
   const pick = (option: Option | undefined) => {
@@ -118,9 +125,9 @@ export function Combobox({
         {...ids}
         value={query ?? shown}
         onChange={(event) => open(event.target.value)}
-        onClick={() => !isOpen && open(null)}
+        onClick={() => !isOpen && open(isUnknown(query) ? query : null)}
         onFocus={(event) => event.target.select()}
-        onBlur={close}
+        onBlur={() => (isUnknown(query) ? setOpen(isInline) : close())}
         onKeyDown={onKeyDown}
         className={inputClasses}
       />

@@ -41,6 +41,44 @@ export function writeDraft(key: string, draft: object | undefined): void {
   }
 }
 
+/** Begins a form of another book of the same person, which its page shows then. */
+export function writeDraftIn(bookId: string, key: string, draft: object): void {
+  try {
+    storage()?.setItem(`${PREFIX}${bookId}.${key}`, JSON.stringify(draft))
+  } catch {
+    // The storage is full: the form begins empty.
+  }
+}
+
+/** The texts in the forms of this page that were not saved, with the names of their forms; attempts to send them are none. */
+export function unsavedTexts(): { form: string; texts: string[] }[] {
+  const all = storage()
+  if (!all) return []
+  return namesOf(all, place).flatMap((name) => {
+    const form = name.slice(place.length)
+    if (form.startsWith('attempt ')) return []
+    const draft = readDraft<Record<string, unknown>>(form) ?? {}
+    const texts = textsIn(draft.edits ?? TYPED.map((field) => draft[field]))
+    return texts.length > 0 ? [{ form, texts }] : []
+  })
+}
+
+/** The fields of forms that are not edits of a record in which people write. */
+const TYPED = ['text', 'memo', 'notes', 'name', 'sum', 'amount']
+
+/** Ids and days, which are chosen and not typed. */
+const CHOSEN = /^\d{4}-\d{2}-\d{2}$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Every text of a draft that a person may have typed, and no id. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.trim() === '' || CHOSEN.test(value)
+      ? []
+      : [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
 /** Throws all drafts away: after signing out. */
 export const forgetDrafts = (): void => {
   for (const prefix of [PREFIX, FORMER]) forget(prefix)

@@ -25,6 +25,28 @@ export function say(toast: Omit<Toast, 'id'>): void {
   set({ ...toast, id: ++count })
 }
 
+const AFTER_LOAD = 'florin.said'
+
+/** Says it once the app is loaded again, which the caller begins: another book is another load. */
+export function sayAfterLoad(words: string): void {
+  try {
+    sessionStorage.setItem(AFTER_LOAD, words)
+  } catch {
+    // Without storage it stays unsaid.
+  }
+}
+
+/** Says the words that were left for this load. */
+export function sayWhatIsLeft(): void {
+  try {
+    const words = sessionStorage.getItem(AFTER_LOAD)
+    sessionStorage.removeItem(AFTER_LOAD)
+    if (words !== null) say({ words })
+  } catch {
+    // Without storage nothing was left.
+  }
+}
+
 /** Takes the message away, if it is still the same one. */
 export const dismiss = (id: number): void => {
   if (current?.id === id) set(undefined)

@@ -7,7 +7,7 @@ import { minorOf } from '../../ui/money.ts'
 import { countedTransactions } from '../title.ts'
 import type { MonthSums } from './month-sums.ts'
 
-/** A month with its figures: income and spending; of a filtered list the count and the sum. */
+/** A month with its figures: income, spending, and money from and to other books; of a filtered list the count and the sum. */
 export function MonthHeading({
   month,
   sums,
@@ -42,14 +42,25 @@ function Sums({ sums }: { sums: MonthSums }) {
         {sums.sum !== undefined && <Money amount={sums.sum} currency={currency} />}
       </span>
     )
+  const moved = minorOf(sums.moved, currency)
   return (
     <span className="flex min-w-0 flex-wrap justify-end gap-x-3 whitespace-nowrap text-text-2 max-sm:gap-x-2 max-sm:text-caption max-sm:leading-4">
-      <span>
-        in <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />
-      </span>
-      <span>
-        out <Money amount={-minorOf(sums.out, currency)} currency={currency} />
-      </span>
+      {(moved === 0n || minorOf(sums.in, currency) !== 0n) && (
+        <span>
+          in <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />
+        </span>
+      )}
+      {(moved === 0n || minorOf(sums.out, currency) !== 0n) && (
+        <span>
+          out <Money amount={-minorOf(sums.out, currency)} currency={currency} />
+        </span>
+      )}
+      {moved !== 0n && (
+        <span>
+          {moved > 0n ? 'moved in' : 'moved out'}{' '}
+          <Money amount={moved > 0n ? moved : -moved} currency={currency} />
+        </span>
+      )}
     </span>
   )
 }

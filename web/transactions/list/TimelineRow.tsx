@@ -2,26 +2,18 @@ import { Check, EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
+import { useIsArrived } from '../../page/arrived.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
 import { Initials } from '../../ui/Initials.tsx'
 import { IconTile } from '../../ui/icons.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { useMay } from '../../ui/rights.ts'
 import type { Swipe } from '../../ui/use-swipe.ts'
 import { iconOf } from '../icon.ts'
 import type { useWords } from '../references.ts'
-import {
-  countedPart,
-  directionOf,
-  moneyAccountName,
-  originalOf,
-  ownShare,
-  rowPurpose,
-  signedBase,
-  titleOf,
-} from '../title.ts'
+import { moneyAccountName, rowPurpose, titleOf } from '../title.ts'
 import { BehindRow } from './BehindRow.tsx'
+import { JustNow, RowMoney } from './RowMoney.tsx'
 import { isSelectable } from './select-all.ts'
 
 export type RowNames = ReturnType<typeof useWords>
@@ -48,13 +40,14 @@ type RowProps = {
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words, swipe } = props
   const title = titleOf(transaction, words.accounts)
+  const isArrived = useIsArrived(transaction.id)
   const canSelect = useMay('annotate') && isSelectable(transaction)
   return (
     <div
       className={classes(
         'group relative h-full',
         isFirstOfDay && !isCompact && 'border-t border-line',
-        (isOpen || isSelected) && 'bg-accent-soft',
+        (isOpen || isSelected || isArrived) && 'bg-accent-soft',
         swipe && 'overflow-hidden',
       )}
     >
@@ -69,7 +62,11 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
           swipe ? 'bg-surface!' : 'transition-[translate] duration-180 ease-ledger',
         )}
       >
-        {isCompact ? <CompactCells {...props} title={title} /> : <WideCells {...props} title={title} />}
+        {isCompact ? (
+          <CompactCells {...props} title={title} isArrived={isArrived} />
+        ) : (
+          <WideCells {...props} title={title} isArrived={isArrived} />
+        )}
       </a>
       {canSelect && (
         <span
@@ -105,9 +102,9 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   )
 })
 
-type CellProps = RowProps & { title: string }
+type CellProps = RowProps & { title: string; isArrived: boolean }
 
-function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: CellProps) {
+function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived, title }: CellProps) {
   const { date } = transaction
   const day = isAlone ? (nearDay(date, today) ?? dayShort(date, today)) : dayInMonth(date, today)
   const place = moneyAccountName(transaction, words.accounts)
@@ -121,7 +118,10 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
         </span>
       </span>
       <IconTile icon={iconOf(transaction, words.icons)} />
-      <span className="min-w-0 flex-[1.9] truncate font-medium">{title}</span>
+      <span className="flex min-w-0 flex-[1.9] items-center gap-2 font-medium">
+        <span className="truncate">{title}</span>
+        {isArrived && <JustNow />}
+      </span>
       <span
         className={classes(
           'min-w-0 truncate text-table text-text-2',
@@ -133,8 +133,8 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
       {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
       {who !== undefined && (
         <span className="flex w-20 shrink-0 items-center gap-1.5 text-table text-text-3">
-          <Initials name={who} size="sm" />
-          <span className="truncate">{who}</span>
+          <Initials name={who.name} isYou={who.isYou} size="sm" />
+          <span className="truncate">{who.short}</span>
         </span>
       )}
       {/* As wide as a row that says one's own share, so that the columns of all rows stand below each other. */}
@@ -143,48 +143,34 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
   )
 }
 
-function CompactCells({ transaction, words, today, isAlone, title }: CellProps) {
+function CompactCells({ transaction, words, today, isAlone, isArrived, title }: CellProps) {
   const day = isAlone ? dayShort(transaction.date, today) : ''
+  const who = words.people.get(transaction.created_by ?? '')
   const about = [
     day,
     rowPurpose(transaction, title, words.debts),
     moneyAccountName(transaction, words.accounts),
-    words.people.get(transaction.created_by ?? ''),
   ].filter((text) => text && text !== title)
   return (
     <>
       <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium">{title}</span>
-        <span className="truncate text-caption text-text-3">{about.join(' · ')}</span>
+        <span className="flex min-w-0 items-center gap-2 font-medium">
+          <span className="truncate">{title}</span>
+          {isArrived && <JustNow />}
+        </span>
+        {/* The person's name has its room first. */}
+        <span className="flex min-w-0 text-caption text-text-3">
+          {about.length > 0 && <span className="truncate">{about.join(' · ')}</span>}
+          {who && (
+            <span className="max-w-[70%] shrink-0 truncate whitespace-pre">
+              {about.length > 0 && ' · '}
+              {who.short}
+            </span>
+          )}
+        </span>
       </span>
       <RowMoney transaction={transaction} words={words} />
     </>
-  )
-}
-
-function RowMoney({
-  transaction,
-  words: { accounts },
-  className = 'min-w-16 sm:min-w-24',
-}: Pick<RowProps, 'transaction' | 'words'> & { className?: string }) {
-  const isMoved = directionOf(transaction, accounts) !== 0
-  const { base_currency_id } = transaction
-  const isOfParts = transaction.counted_base !== undefined
-  const counted = isOfParts ? countedPart(transaction) : ownShare(transaction, accounts)
-  return (
-    <span className={classes('shrink-0 text-right font-medium', className, !isMoved && 'text-text-2')}>
-      <Money
-        amount={signedBase(transaction, accounts)}
-        currency={base_currency_id}
-        variant={isMoved ? 'signed' : 'plain'}
-        original={counted === undefined ? originalOf(transaction) : undefined}
-      />
-      {counted !== undefined && (
-        <span className="block text-caption font-normal text-text-3">
-          {isOfParts ? 'of it' : 'your share'} <Money amount={counted} currency={base_currency_id} />
-        </span>
-      )}
-    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { DropFiles } from '../../imports/DropFiles.tsx'
 import { useImportFiles } from '../../imports/handover.ts'
+import { BookName } from '../../page/BookName.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/Card.tsx'
 import { Needs } from '../../ui/Needs.tsx'
@@ -11,6 +12,7 @@ import { TransactionList } from './TransactionList.tsx'
 export const TransactionsPage = () => (
   <>
     <PageHeading
+      before={<BookName />}
       end={
         <ButtonLink needs="write" to="/imports" icon={<FileUp size={15} />}>
           Import

@@ -2,22 +2,30 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { listTransactions, type TransactionQuery } from '../../../contract/budgeting.ts'
 import { daysOfMonth, type Month } from '../../../contract/month.ts'
-import { incomeStatement } from '../../../contract/reports.ts'
+import { cashFlow, incomeStatement } from '../../../contract/reports.ts'
 import { asking } from '../../api/ask.ts'
 import type { Search } from '../../page/address.ts'
-import { useBook } from '../../page/me.ts'
+import { useBook, useBooks, useMembership } from '../../page/me.ts'
 import type { Amount } from '../../ui/money.ts'
 import { type DayRange, daysOfYear, filtersIn, isOfDaysOnly, isSummed, within } from '../filters.ts'
 import type { Item } from './items.ts'
 
 /** The figures of month headings come from the service, for all of a month's transactions: the screen may have loaded only a part of them. */
-export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amount | undefined }
+export type MonthSums =
+  | { in: Amount; out: Amount; moved: Amount }
+  | { count: number; sum: Amount | undefined }
 
 const yearOf = (month: Month): number => Number(month.slice(0, 4))
 
 /** Income and spending of a year by month. The figures of other days never stand in for them. */
 function askingYear(days: DayRange) {
   const { placeholderData: _, ...asked } = asking(incomeStatement, { query: { ...days, by: 'month' } })
+  return asked
+}
+
+/** Money from other books less money to them, by month: neither income nor spending. */
+function askingBetween(days: DayRange) {
+  const { placeholderData: _, ...asked } = asking(cashFlow, { query: { ...days, by: 'month' } })
   return asked
 }
 
@@ -31,6 +39,7 @@ function askingMonth(days: DayRange, search: Search) {
 /** The figures of the months in sight. Without other filters than days these are income and spending; else count and sum. */
 export function useMonthSums(months: readonly Month[], search: Search): ReadonlyMap<Month, MonthSums> {
   const { month_starts_on: start } = useBook()
+  const hasOthers = [useBooks().length > 1, useMembership()?.is_shared].some(Boolean)
   const isPlain = isOfDaysOnly(search)
   // While the filters change, the list still has months that the new filters leave out.
   const years = [...new Set(isPlain ? months.map(yearOf) : [])].flatMap(
@@ -41,12 +50,23 @@ export function useMonthSums(months: readonly Month[], search: Search): Readonly
     return days ? [{ month, days }] : []
   })
   const statements = useQueries({ queries: years.map(askingYear) })
+  const between = useQueries({ queries: hasOthers ? years.map(askingBetween) : [] })
+  const movedIn = new Map(
+    between.flatMap(
+      ({ data }) =>
+        data?.periods.map(({ label }, at) => [label, data.totals.between.amounts[at] ?? 0] as const) ?? [],
+    ),
+  )
   const lists = useQueries({ queries: listed.map(({ days }) => askingMonth(days, search)) })
   const sums = new Map<Month, MonthSums>()
   for (const { data } of statements)
     data?.periods.forEach(({ label }, at) => {
       const { income, expense } = data.totals
-      sums.set(label, { in: income.amounts[at] ?? 0, out: expense.amounts[at] ?? 0 })
+      sums.set(label, {
+        in: income.amounts[at] ?? 0,
+        out: expense.amounts[at] ?? 0,
+        moved: movedIn.get(label) ?? 0,
+      })
     })
   lists.forEach(({ data }, index) => {
     const { month } = listed[index] ?? {}

@@ -1,5 +1,5 @@
-import { Copy, Split, Trash2, Users } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Copy, Split, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { Conflict } from '../../api/Conflict.tsx'
 import { useBook } from '../../page/me.ts'
@@ -8,23 +8,33 @@ import { Switch } from '../../ui/Field.tsx'
 import { SUBMIT_KEYS } from '../../ui/keys.ts'
 import { useMay } from '../../ui/rights.ts'
 import { useReferences } from '../references.ts'
-import { shortlyListed, titleOf } from '../title.ts'
+import { titleOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
 import { conflictFields } from './conflict-fields.ts'
 import { Fields } from './Fields.tsx'
 import { Locked, lockIn } from './Locked.tsx'
+import { DeletedMeanwhile, Meanwhile } from './Meanwhile.tsx'
+import { People } from './People.tsx'
 import { RateNote } from './RateNote.tsx'
-import { Section } from './Section.tsx'
-import { Shares } from './Shares.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
 import { useDuplicate, useRemoving } from './sheet-actions.ts'
 import { takenCurrency } from './transaction-values.ts'
+import { useOtherHalf } from './use-other-half.ts'
 import { type SheetFormProps, useTransactionForm } from './use-transaction-form.ts'
 import { WhyNot } from './WhyNot.tsx'
 
 /** An expense, an income or a transfer, edited in place. */
-export function EditSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
+export function EditSheet({
+  transaction,
+  place,
+  isGone,
+}: {
+  transaction: Transaction
+  place: SheetPlace
+  /** Somebody has deleted it since it was opened: its form stays with the typed text, until it is brought back. */
+  isGone: boolean
+}) {
   const references = useReferences()
   const form = useTransactionForm(
     transaction,
@@ -35,6 +45,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
   const remove = useRemoving(transaction, place)
   const { closed_through } = useBook()
   const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
+  const half = useOtherHalf(transaction, place.accounts)
   const lock = lockIn(transaction, closed_through)
   const cancel = () => {
     if (form.isChanged) form.cancel()
@@ -56,37 +67,48 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
               Not saved yet
             </span>
           )}
-          <IconButton needs="write" label="Duplicate" onClick={duplicate.run}>
-            <Copy size={16} />
-          </IconButton>
+          {half.side === undefined && (
+            <IconButton needs="write" label="Duplicate" onClick={duplicate.run}>
+              <Copy size={16} />
+            </IconButton>
+          )}
         </>
       }
       foot={
         mayAnnotate && (
           <>
-            <Button
-              needs="write"
-              look="quiet"
-              className="mr-auto -ml-3"
-              icon={<Trash2 size={15} />}
-              onClick={remove}
-            >
-              Delete
-            </Button>
+            {!isGone && !half.isLocked && (
+              <Button
+                needs="write"
+                look="quiet"
+                className="mr-auto -ml-3"
+                icon={<Trash2 size={15} />}
+                onClick={remove}
+              >
+                Delete
+              </Button>
+            )}
             <Button look="quiet" onClick={cancel}>
               Cancel
             </Button>
-            <Button look="primary" shortcut={SUBMIT_KEYS} isBusy={form.isBusy} onClick={form.save}>
-              Save
-            </Button>
+            {!isGone && (
+              <Button look="primary" shortcut={SUBMIT_KEYS} isBusy={form.isBusy} onClick={form.save}>
+                Save
+              </Button>
+            )}
           </>
         )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: ⌘↵ saves from every field. */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
+        {isGone ? (
+          <DeletedMeanwhile id={transaction.id} hasText={form.isChanged} />
+        ) : (
+          <Meanwhile transaction={transaction} form={form} />
+        )}
         {lock && <Locked lock={lock} transaction={transaction} />}
-        <Fields form={form} transaction={transaction} />
+        <Fields form={form} transaction={transaction} half={half} />
         {mayWrite && form.kind !== 'transfer' && (
           <Parts form={form} transaction={transaction} references={references} />
         )}
@@ -162,31 +184,5 @@ function Parts({ form, transaction, references }: SheetFormProps) {
         {kind === 'expense' ? 'The money came back: a refund' : 'I paid it back'}
       </Switch>
     </>
-  )
-}
-
-/** Who shares it. */
-function People({ form, transaction, references }: SheetFormProps) {
-  const { values, set, fault } = form
-  const [isOpen, setOpen] = useState(values.shares.length > 0)
-  const nameOf = (id: string) => references.nameOf('contact_id', id) ?? 'Somebody'
-  return (
-    <div data-field="shares">
-      <Section
-        icon={<Users size={16} />}
-        title="Split with people"
-        note={shortlyListed(values.shares.map(({ contact }) => nameOf(contact)))}
-        isOpen={isOpen}
-        onToggle={() => setOpen(!isOpen)}
-      >
-        <Shares
-          values={values}
-          nameOf={nameOf}
-          currencyId={transaction.currency_id}
-          fault={fault('shares')}
-          onShares={(shares) => set({ shares })}
-        />
-      </Section>
-    </div>
   )
 }

@@ -9,9 +9,10 @@ import { Money } from '../../ui/Money.tsx'
 import { useMay } from '../../ui/rights.ts'
 import { useReferences } from '../references.ts'
 import { isExchanged } from './transaction-values.ts'
+import type { OtherHalf } from './use-other-half.ts'
 
 /** Amount, day, account and words of a transaction, for those who cannot change them. */
-export function MoneyFacts({ transaction }: { transaction: Transaction }) {
+export function MoneyFacts({ transaction, half }: { transaction: Transaction; half: OtherHalf }) {
   const today = useToday()
   const { nameOf } = useReferences()
   const {
@@ -24,8 +25,9 @@ export function MoneyFacts({ transaction }: { transaction: Transaction }) {
     from_account_id,
     asset_account_id,
   } = transaction
-  const account = nameOf('account_id', asset_account_id ?? from_account_id ?? '')
-  const to = to_account_id && nameOf('account_id', to_account_id)
+  const bookOn = (side: 'from' | 'to') => (half.side === side ? half.bookName : undefined)
+  const account = bookOn('from') ?? nameOf('account_id', asset_account_id ?? from_account_id ?? '')
+  const to = to_account_id && (bookOn('to') ?? nameOf('account_id', to_account_id))
   return (
     <>
       <Fact label="Amount" locked="the amount">
@@ -74,9 +76,9 @@ export function SortFacts({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** A field as text. To an annotator, a lock says why it is no field. */
+/** A field as text. To an annotator, and of money between books, a lock says why it is no field. */
 export function Fact({ label, locked, children }: { label: string; locked?: string; children: ReactNode }) {
-  const mayAnnotate = useMay('annotate')
+  const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const hasLock = mayAnnotate && locked !== undefined
@@ -96,10 +98,20 @@ export function Fact({ label, locked, children }: { label: string; locked?: stri
           </IconButton>
         )}
       </div>
-      <div id={id}>{hasLock && isOpen && <WhyLocked what={locked} />}</div>
+      <div id={id}>
+        {hasLock && isOpen && (mayWrite ? <WhyHalf what={locked} /> : <WhyLocked what={locked} />)}
+      </div>
     </div>
   )
 }
+
+/** Whoever may write sees a lock only on money between books. */
+const WhyHalf = ({ what }: { what: string }) => (
+  <p role="status" className="mb-1 rounded-control bg-warn-soft px-3 py-2 text-table">
+    <b className="font-semibold">You cannot change {what}.</b> This is one half of money between two books,
+    and the other book would change with it. Somebody who may change both can.
+  </p>
+)
 
 function WhyLocked({ what }: { what: string }) {
   const { members } = usePeople()

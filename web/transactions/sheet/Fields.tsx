@@ -11,19 +11,20 @@ import { TextArea, TextField } from '../../ui/Field.tsx'
 import { useMay } from '../../ui/rights.ts'
 import { Fact, MoneyFacts, SortFacts } from './Facts.tsx'
 import { isExchanged, withAmount } from './transaction-values.ts'
+import type { OtherHalf } from './use-other-half.ts'
 import type { TransactionForm } from './use-transaction-form.ts'
 
-type FieldsProps = { form: TransactionForm; transaction: Transaction }
+type FieldsProps = { form: TransactionForm; transaction: Transaction; half: OtherHalf }
 
 /** The fields of a transaction, edited in place; as text where the person may not change them. */
-export function Fields({ form, transaction }: FieldsProps) {
+export function Fields({ form, transaction, half }: FieldsProps) {
   const [mayWrite, mayAnnotate] = [useMay('write'), useMay('annotate')]
   return (
     <div className="flex flex-col gap-0.5">
-      {mayWrite ? (
-        <MoneyFields form={form} transaction={transaction} />
+      {mayWrite && !half.isLocked ? (
+        <MoneyFields form={form} transaction={transaction} half={half} />
       ) : (
-        <MoneyFacts transaction={transaction} />
+        <MoneyFacts transaction={transaction} half={half} />
       )}
       {mayAnnotate ? <SortFields form={form} /> : <SortFacts transaction={transaction} />}
     </div>
@@ -31,7 +32,7 @@ export function Fields({ form, transaction }: FieldsProps) {
 }
 
 /** The fields that move money. */
-function MoneyFields({ form, transaction }: FieldsProps) {
+function MoneyFields({ form, transaction, half }: FieldsProps) {
   const today = useToday()
   const { values, set, fault, kind } = form
   const { currency_id, to_currency_id } = transaction
@@ -60,16 +61,21 @@ function MoneyFields({ form, transaction }: FieldsProps) {
           fault={fault('date')}
         />
       </FieldRow>
-      <FieldRow label={kind === 'income' ? 'To' : 'From'}>
-        <AccountPicker
-          label={kind === 'income' ? 'To account' : 'From account'}
-          isLabelHidden
-          value={values.account}
-          onChange={({ id }) => set({ account: id })}
-          fault={fault('account')}
-        />
-      </FieldRow>
-      {isTransfer && (
+      {half.side === 'from' ? (
+        <Fact label="From">{half.bookName}</Fact>
+      ) : (
+        <FieldRow label={kind === 'income' ? 'To' : 'From'}>
+          <AccountPicker
+            label={kind === 'income' ? 'To account' : 'From account'}
+            isLabelHidden
+            value={values.account}
+            onChange={({ id }) => set({ account: id })}
+            fault={fault('account')}
+          />
+        </FieldRow>
+      )}
+      {half.side === 'to' && <Fact label="To">{half.bookName}</Fact>}
+      {isTransfer && half.side !== 'to' && (
         <FieldRow label="To">
           <div data-field="to">
             <AccountPicker
@@ -122,14 +128,17 @@ function SortFields({ form }: Pick<FieldsProps, 'form'>) {
         </FieldRow>
       )}
       <FieldRow label="With">
-        <ContactPicker
-          label="Person or shop"
-          isLabelHidden
-          isOptional
-          value={values.contact}
-          onChange={(contact) => set({ contact: contact?.id ?? null })}
-          fault={fault('contact')}
-        />
+        <div data-field="contact">
+          <ContactPicker
+            label="Person or shop"
+            isLabelHidden
+            isOptional
+            value={values.contact}
+            onChange={(contact) => set({ contact: contact?.id ?? null })}
+            onUnknown={form.setUnknownContact}
+            fault={fault('contact')}
+          />
+        </div>
       </FieldRow>
       {mayWrite ? (
         <FieldRow label="What">

@@ -11,6 +11,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { iconOf } from '../icon.ts'
 import { type AccountsById, directionOf, kindOf, originalOf, signedBase, titleOf } from '../title.ts'
+import { useOtherHalf } from './use-other-half.ts'
 
 /** How the sheet of a transaction is opened and left: the same for every kind. */
 export type SheetPlace = {
@@ -36,7 +37,11 @@ export function SheetFrame({
 }) {
   const today = useToday()
   const icons = useChosenIcons()
-  const title = titleOf(transaction, accounts)
+  const { side, bookName } = useOtherHalf(transaction, accounts)
+  const title =
+    bookName !== undefined && !transaction.memo
+      ? `${side === 'to' ? 'To' : 'From'} ${bookName}`
+      : titleOf(transaction, accounts)
   const isMoved = directionOf(transaction, accounts) !== 0
   return (
     <Sheet

@@ -3,9 +3,11 @@ import { Refused } from '../../../contract/client.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { readDraft } from '../../ui/draft.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { EditSheet } from './EditSheet.tsx'
+import { DeletedMeanwhile } from './Meanwhile.tsx'
 import { OtherSheet } from './OtherSheet.tsx'
 import type { SheetPlace } from './SheetFrame.tsx'
 
@@ -25,6 +27,7 @@ export function TransactionSheet({
   if (!transaction)
     return (
       <Sheet title="Transaction" onClose={place.onClose}>
+        {isGone && <DeletedMeanwhile id={id} hasText={readDraft(`transaction ${id}`) !== undefined} />}
         {isGone ? (
           <Empty
             title="It is not here any more"
@@ -39,7 +42,7 @@ export function TransactionSheet({
     )
   const { kind } = transaction
   return kind === 'expense' || kind === 'income' || kind === 'transfer' ? (
-    <EditSheet key={id} transaction={transaction} place={place} />
+    <EditSheet key={id} transaction={transaction} place={place} isGone={isGone} />
   ) : (
     <OtherSheet key={id} transaction={transaction} place={place} />
   )

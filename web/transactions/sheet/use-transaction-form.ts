@@ -81,7 +81,14 @@ export function useTransactionForm(
     refusal: change.refusal,
     read: async () => savedOf(await call(getTransaction, { params: { id } })),
   })
-  const own: TransactionFaults = isTried ? transactionFaults(editing.values, transaction, accounts) : {}
+  const [unknownContact, setUnknownContact] = useState<string>()
+  const faultsNow = (): TransactionFaults => ({
+    ...transactionFaults(editing.values, transaction, accounts),
+    ...(unknownContact !== undefined && {
+      contact: `Nobody is called “${unknownContact}”, and you cannot add people here. Choose somebody, or empty the field.`,
+    }),
+  })
+  const own: TransactionFaults = isTried ? faultsNow() : {}
   const refused = (name: keyof TransactionValues): string | undefined => {
     if (change.refusal?.code === 'fx_rate_missing') return undefined // said in a box with both fields
     const { errors = {} } = change.refusal ?? {}
@@ -92,6 +99,8 @@ export function useTransactionForm(
   return {
     ...editing,
     kind,
+    /** A name that was typed for the contact, that nobody has: saving would drop it. */
+    setUnknownContact,
     keeping,
     refusal: change.refusal,
     // Said at its field, if the form shows it.
@@ -100,7 +109,7 @@ export function useTransactionForm(
     fault: (name: keyof TransactionValues) => own[name] ?? refused(name),
     /** Saves, or shows the missing fields and focuses the first. */
     save: () => {
-      const faults = Object.keys(transactionFaults(editing.values, transaction, accounts))
+      const faults = Object.keys(faultsNow())
       setTried(faults.length > 0)
       if (faults.length === 0) return void editing.save()
       requestAnimationFrame(() =>
