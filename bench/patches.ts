@@ -19,7 +19,7 @@ export const patches: Record<string, Patch[]> = {
     },
   ],
   'on-shard': [
-    { file: 'server/ledger/load.sql.ts', changes: [['isNear ? readOnShard', 'false ? readOnShard']] },
+    { file: 'server/ledger/load.sql.ts', changes: [['isOneShard ? readOnShard', 'false ? readOnShard']] },
     { file: 'server/ledger/write.sql.ts', changes: [['spreadOf(session) && only', 'false && only']] },
   ],
 }

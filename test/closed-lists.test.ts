@@ -28,7 +28,7 @@ const parameters = api.flatMap(({ name: route, route: { query, ...rest } }) =>
 
 /** Texts that a person chose, and ids: unknown ones find nothing. */
 const isOpen = (name: string, route: string) =>
-  ['q', 'tag', 'cursor', 'filename', 'id'].includes(name) ||
+  ['q', 'tag', 'cursor', 'filename', 'id', 'created_by'].includes(name) ||
   name.endsWith('_id') ||
   ['startOidc', 'finishOidc'].includes(route) // a page of the app, and the words of a provider
 

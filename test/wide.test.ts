@@ -116,6 +116,7 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   settleOccurrence: () => ({ action: 'post' }),
   mergeCategories: ({ of }) => ({ into: of('travel') }),
   updateImport: () => ({ mapping: { decimal: '.' } }),
+  updateMember: () => ({ role: 'owner' }), // the only one
   updateObligation: () => ({ notes: 'm'.repeat(250_000) }),
   revokeOtherDevices: () => ({ current_password: PASSWORD }),
   deleteMe: () => ({ current_password: BETTER }),

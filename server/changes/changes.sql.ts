@@ -52,7 +52,7 @@ const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[]
       ? []
       : [isOneOf(sql`e.record_id`, commaSeparated(id).flatMap(inEitherCase), sql`text`)]),
     ...[user_id, created_by].flatMap((one) =>
-      one === undefined ? [] : [isOneOf(sql`c.user_id`, commaSeparated(one.toLowerCase()), sql`text`)],
+      one === undefined ? [] : [isOneOf(sql`c.user_id::text`, commaSeparated(one.toLowerCase()), sql`text`)],
     ),
     ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`c.at <= ${to}::timestamptz`]),
