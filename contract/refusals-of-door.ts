@@ -10,8 +10,7 @@ export const doorRefusals = {
   link_invalid: entry(
     422,
     'The link does not work',
-    () =>
-      'This link opens nothing: it is wrong, used, expired or revoked. Send all of the part behind #, or ask for a new link.',
+    () => 'This link does not work any more. Links expire, can be revoked, and open once. Ask for a new one.',
   ),
   proof_required: entry(
     403,
