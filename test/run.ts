@@ -47,7 +47,7 @@ if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(place
 
 const took: { file: string; ms: number }[] = []
 const failed = new Set<string>()
-const MAX_AGAIN = 5
+const MAX_AGAIN = 8
 const ROOM = 8 * 1024 ** 3
 const folder = await mkdtemp(join(await placeForData(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through

@@ -98,7 +98,6 @@ const OF_THE_DOOR = [
   'deleteBook book_is_default',
 ]
 
-/** The bodies that are wider than the contract's examples, or need more of the book. */
 const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   updateExpense: () => ({ notes: 'm'.repeat(10_000) }),
   writeOff: ({ of }) => ({ category_id: of('travel'), amount: 1, notes: 'w'.repeat(10_000) }),
@@ -116,7 +115,7 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   settleOccurrence: () => ({ action: 'post' }),
   mergeCategories: ({ of }) => ({ into: of('travel') }),
   updateImport: () => ({ mapping: { decimal: '.' } }),
-  updateMember: () => ({ role: 'owner' }), // the only one
+  updateMember: () => ({ role: 'owner' }),
   updateObligation: () => ({ notes: 'm'.repeat(250_000) }),
   revokeOtherDevices: () => ({ current_password: PASSWORD }),
   deleteMe: () => ({ current_password: BETTER }),
