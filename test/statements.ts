@@ -7,6 +7,7 @@ import { interested } from '../server/currencies/published.sql.ts'
 import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
 import { abandoned } from '../server/imports/imports.sql.ts'
+import { booksNamed, membersOfAll } from '../server/members/members.sql.ts'
 import { duePlans, FIRST_POSITION } from '../server/plans/post-due.sql.ts'
 import { recordPrivileges } from '../server/records/kinds.ts'
 import { watched } from '../server/streams/streams.sql.ts'
@@ -62,6 +63,7 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
     user_events: 'user_id',
     logins: 'email_key',
     members: '(user_id|book_id)',
+    former_members: '(user_id|book_id)',
   }
   return new Map([
     ...rows.map(({ table_name }) => [table_name, 'book_id'] as const),
@@ -73,7 +75,7 @@ type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & 
 
 /**
  * Housekeeping, the job that posts plans, the look for unread files, the one for books that want the ECB's rates and the one at watched books read everybody's rows: they run by the clock, not for a request. Whether
- * anybody has an account is told to everybody.
+ * anybody has an account is told to everybody. The books of one person are read at once, by the ids that their memberships have, and so are the members of these.
  * No other statement may.
  */
 const forEverybody = new Set(
@@ -85,6 +87,8 @@ const forEverybody = new Set(
     duePlans(FIRST_POSITION, '', 1),
     interested,
     watched([]),
+    booksNamed([]),
+    membersOfAll([]),
     anybody,
   ].map(textOf),
 )

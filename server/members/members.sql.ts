@@ -1,6 +1,6 @@
 import type { BookInvitation, BookOfPerson, Member, Role } from '../../contract/members.ts'
 import { change, type Db, row, rows, type Tx } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 
 /** Members are beside their person on a cluster, books elsewhere: each is asked for by itself. */
 
@@ -13,6 +13,16 @@ type BookName = Pick<
   'id' | 'name' | 'base_currency_id' | 'time_zone' | 'is_archived' | 'is_shared' | 'created_at'
 >
 
+/** Some books of one person, at once. */
+export const booksNamed = (ids: readonly string[]): Sql =>
+  sql`select id, name, base_currency_id, time_zone, is_archived, is_shared, created_at from books
+      where id = any (${ids}::uuid[]) and not is_ownerless order by id`
+
+/** The members of some books of one person, in the order in which they joined. */
+export const membersOfAll = (bookIds: readonly string[]): Sql =>
+  sql`select book_id, user_id, role, created_at as joined_at from members where book_id = any (${bookIds}::uuid[])
+      order by created_at, user_id, book_id`
+
 /** The books of a person, or the one of them that a key is bound to. */
 export async function booksOf(db: Db, userId: string, only: string | null): Promise<BookOfPerson[]> {
   const mine = await rows<Membership>(
@@ -21,11 +31,7 @@ export async function booksOf(db: Db, userId: string, only: string | null): Prom
         order by is_default desc, created_at, book_id`,
   )
   const ids = mine.map(({ book_id }) => book_id)
-  const books = await rows<BookName>(
-    db,
-    sql`select id, name, base_currency_id, time_zone, is_archived, is_shared, created_at from books
-        where id = any (${ids}::uuid[]) and not is_ownerless order by id`,
-  )
+  const books = await rows<BookName>(db, booksNamed(ids))
   const shared = books.flatMap(({ id, is_shared }) => (is_shared ? [id] : []))
   const people = shared.length > 0 ? await presentInAll(db, shared) : []
   const byId = new Map(books.map((book) => [book.id, book]))
@@ -60,8 +66,7 @@ type PresentMember = StoredMember & { book_id: string }
 async function presentInAll(db: Db, bookIds: readonly string[]): Promise<PresentMember[]> {
   const members = await rows<{ book_id: string; user_id: string; role: Role; joined_at: string }>(
     db,
-    sql`select book_id, user_id, role, created_at as joined_at from members where book_id = any (${bookIds}::uuid[])
-        order by created_at, user_id, book_id`,
+    membersOfAll(bookIds),
   )
   const people = await peopleOf(db, members)
   return members.map((one) => {
