@@ -58,6 +58,8 @@ const rules: Readonly<Record<keyof FileRow, (value: unknown) => boolean>> = {
   to_amount: isAmount,
   to_currency: isCurrency,
   is_opening: (value) => value === true,
+  is_transfer: (value) => value === true,
+  doubt: isName,
   splits: (value) =>
     Array.isArray(value) &&
     value.length > 0 &&

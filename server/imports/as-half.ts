@@ -76,6 +76,14 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
       needs_attention: true,
       reason: row.amount < 0n ? 'It pays a card. Which one?' : 'It pays this card. From which account?',
     }
+  if (half.is === 'open')
+    return {
+      verdict: 'transfer',
+      draft: transferDraft(plain, null),
+      is_chosen: false,
+      needs_attention: true,
+      reason: `The file calls it a transfer, and does not have its other half. ${row.amount < 0n ? 'To' : 'From'} which account?`,
+    }
   const { line, isCertain } = half
   const of_record = recordOf(line, knows)
   const isClosed = knows.closed_through !== null && line.date <= knows.closed_through

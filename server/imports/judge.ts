@@ -353,6 +353,7 @@ function checked(row: Resolved, judged: RowVerdict, { knows, say }: JudgingConte
   const account = row.account_id === null ? undefined : knows.accounts.get(row.account_id)
   if (account?.currency_id && account.currency_id !== row.currency_id)
     return wait(`${account.name} is in ${account.currency_id}, and this is in ${row.currency_id}.`)
+  if (row.row.doubt !== undefined) return wait(row.row.doubt)
   if (knows.missingRates.has(`${row.currency_id} ${row.date}`))
     return wait(
       `There is no exchange rate from ${row.currency_id} to ${knows.base_currency_id} for ${say.on(row.date)}.`,

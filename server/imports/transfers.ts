@@ -36,6 +36,8 @@ export type Half =
   | { readonly is: 'own'; readonly account_id: string; readonly why: OwnBy }
   /** The payment of a card from one of several accounts. */
   | { readonly is: 'card' }
+  /** A transfer by its program, whose other account nothing names. */
+  | { readonly is: 'open' }
   | { readonly is: 'file'; readonly account_id: string | null }
 
 /** Whether the words of two halves show that money moved from one account to the other. */
@@ -95,7 +97,8 @@ export async function makeHalves(
     const pair = pairs.get(row.n)
     if (pair?.isCertain) return pair
     if (row.row.to_account !== undefined) return { is: 'file', account_id: null }
-    if (row.account_id === null) return pair
+    const open = row.row.is_transfer ? { is: 'open' as const } : undefined
+    if (row.account_id === null) return pair ?? open
     const text = saidBy(row)
     const half = pair ?? recorded(row, text)
     if (half?.is === 'recorded' && half.isCertain) return half
@@ -111,7 +114,7 @@ export async function makeHalves(
     if (own) return { is: 'own', ...own }
     const other = cards(row)
     return other === undefined
-      ? undefined
+      ? open
       : other === null
         ? { is: 'card' }
         : { is: 'own', account_id: other, why: 'card' }
@@ -239,7 +242,10 @@ async function pairsIn(
     return isNumber || (other.account_id !== null && before(row) === other.account_id)
   }
   const isHinted = (row: Resolved, other: Resolved) =>
-    isTold(textOf(row), textOf(other)) || names(row, other) || names(other, row)
+    (row.row.is_transfer === true && other.row.is_transfer === true) ||
+    isTold(textOf(row), textOf(other)) ||
+    names(row, other) ||
+    names(other, row)
   const bestOf = (row: Resolved): { other: Resolved; isCertain: boolean } | undefined => {
     const fitting = places.near(row, accountOf(row))
     if (fitting.length > MAX_FITS) return undefined

@@ -2,11 +2,13 @@ import { isGnuCash, readGnuCash } from './gnucash.ts'
 import { isHomeBank, readHomeBank } from './homebank.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
 import type { Reader } from './row.ts'
+import { isTracker, readTracker } from './trackers.ts'
 import { isVenmo, readVenmo } from './venmo.ts'
 
 const tables: readonly (readonly [isOf: (text: string) => boolean, read: Reader])[] = [
   [isOwnList, readOwnList],
   [isGnuCash, readGnuCash],
+  [isTracker, readTracker],
   [isVenmo, readVenmo],
   [isHomeBank, readHomeBank],
 ]

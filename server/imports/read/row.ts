@@ -33,6 +33,10 @@ export type FileRow = {
   readonly to_amount?: string
   readonly to_currency?: string
   readonly is_opening?: true
+  /** The program calls it a transfer, and does not name the account on the other side. */
+  readonly is_transfer?: true
+  /** Why a person has to say whether the row is recorded, as a question. */
+  readonly doubt?: string
   /** Parts with the sign of the row's amount; together they are exactly that amount. */
   readonly splits?: readonly { readonly category: string; readonly amount: string; readonly memo?: string }[]
   readonly tags?: readonly string[]
