@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Brings, BringsChange } from './import-brings.ts'
 import { Added, Balance, Format, LeftOut, Mapping, MappingChange, MissedBy, Need } from './import-mapping.ts'
 import { ImportRow, RowChange, type Verdict, verdicts } from './import-rows.ts'
 import {
@@ -83,6 +84,10 @@ export const Import = named(
       description:
         'The transactions of the import as they are in the book, by category, the largest amount first, up to 200. Empty before the commit and after its undo, and always in lists, and in the answers to decisions and to a commit.',
     }),
+    brings: Type.Array(Brings, {
+      description:
+        'What the file brings besides its rows, by kind: the commit records it in the same change, so that one undo takes all of it back. Empty for files that have rows alone, and while the file is being read.',
+    }),
   }),
 )
 export type Import = Static<typeof Import>
@@ -149,10 +154,14 @@ export const updateImport = route({
   needs: 'write',
   looksUp: true,
   summary:
-    'Correct the mapping of the file. The file is read again, and the mapping is remembered for the account.',
+    'Correct the mapping of the file, or switch off a kind of what it brings besides its rows. With account_id or mapping the file is read again, and the mapping is remembered for the account.',
   body: named(
     'ImportChange',
-    Type.Object({ account_id: Type.Optional(Nullable(Id)), mapping: Type.Optional(MappingChange) }),
+    Type.Object({
+      account_id: Type.Optional(Nullable(Id)),
+      mapping: Type.Optional(MappingChange),
+      brings: Type.Optional(BringsChange),
+    }),
   ),
   reply: Import,
   refuses: [
@@ -263,6 +272,7 @@ export const commitImport = route({
     'import_reading',
     'import_undone',
     'import_changed',
+    'import_brings_changed',
     'import_nothing',
     'import_undecided',
     'import_failed',

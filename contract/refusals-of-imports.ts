@@ -53,6 +53,20 @@ export const importRefusals = {
       `The book has changed since "${d.filename}" was checked, and ${d.rows === 1 ? '1 row is' : `${d.rows} rows are`} judged differently now. ` +
       'Nothing was recorded; look at the rows again.',
   ),
+  import_brings_changed: entry(
+    409,
+    'The book has changed',
+    (d: {
+      filename: string
+      kind: string
+      was: number
+      now: number
+      left_out_was: number
+      left_out: number
+    }) =>
+      `The book has changed since "${d.filename}" was checked: of ${d.kind} it would bring ${d.now} rather than ${d.was}, and leave out ${d.left_out} rather than ${d.left_out_was}. ` +
+      'Nothing was recorded; look at it again.',
+  ),
   import_nothing: entry(
     409,
     'Nothing to record',

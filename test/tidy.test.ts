@@ -53,6 +53,10 @@ const pairs = [
   'imports → accounts',
   'values → accounts',
   'imports → categories',
+  // … and what a file brings besides.
+  'imports → budgets',
+  'imports → plans',
+  'imports → currencies',
   // The overview shows budgets, plans, goals and the latest transactions.
   'reports → budgets',
   'reports → goals',

@@ -49,6 +49,7 @@ const bankFile: Import = {
   is_undone: false,
   left_out: [],
   missed_by: [],
+  brings: [],
   added: [],
   balances: [
     {

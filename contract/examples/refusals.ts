@@ -60,6 +60,14 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   import_committed: { filename: 'bank-may.csv', version: 14 },
   import_undone: { filename: 'bank-may.csv', version: 14 },
   imported_again: { version: 43, filename: 'october.csv', again: 'autumn.csv', again_version: 44, rows: 3 },
+  import_brings_changed: {
+    filename: 'budget.zip',
+    kind: 'budgets',
+    was: 120,
+    now: 118,
+    left_out_was: 0,
+    left_out: 2,
+  },
   import_changed: { filename: 'bank-may.csv', rows: 2 },
   import_nothing: { filename: 'bank-may.csv', rows: 19, is_account_missing: true },
   import_undecided: {

@@ -1,18 +1,20 @@
 import type { Committed } from '../../contract/imports.ts'
-import { refuse } from '../../contract/refusals.ts'
-import type { Database } from '../database/database.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { type Database, transaction } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { NotLoaded, type References, together } from '../ledger/known.ts'
 import type { Verb } from '../ledger/verb.ts'
 import { idOrNone } from '../process/ids.ts'
+import { besidesOf, saveBrings } from './besides.sql.ts'
+import { lookAtBesides } from './brings.ts'
 import { commitRows, Outdated } from './commit.ts'
-import { findImport } from './imports.sql.ts'
+import { findImport, takeImport } from './imports.sql.ts'
 import type { Thread } from './read/thread.ts'
 import { recheck, withJudge } from './recheck.ts'
 import { commitWholeBook } from './whole-book.ts'
 
 /** The number of attempts of a commit while others keep changing the book, or while rows need records that were not loaded. */
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 12
 /** The number of checks made while others may change the book. Later checks lock the book, so that a steady writer cannot delay the commit forever. */
 const FREE_LOOKS = 2
 
@@ -40,6 +42,8 @@ export async function commitImport(
         missing = together([missing, error.references])
         continue
       }
+      if (error instanceof Refusal && error.code === 'import_brings_changed')
+        await lookAgainAtBesides(db, book.id, id)
       if (!(error instanceof Outdated)) throw error
     }
     looks++
@@ -47,4 +51,16 @@ export async function commitImport(
     if (changed > 0) refuse('import_changed', { filename, rows: changed })
   }
   return refuse('busy')
+}
+
+/** Stores what a file brings now, to be looked over. */
+async function lookAgainAtBesides(db: Database, bookId: string, id: string): Promise<void> {
+  const besides = await besidesOf(db, bookId, id)
+  const { mapping, brings } = (await findImport(db, bookId, id)) ?? refuse('not_found')
+  if (!besides) return
+  const now = await lookAtBesides(db, bookId, { besides, mapping, before: brings })
+  await transaction(db, async (tx) => {
+    const { status } = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
+    if (status === 'ready') await saveBrings(tx, bookId, id, now ?? [])
+  })
 }

@@ -14,12 +14,15 @@ import type { CategoryRow } from '../records/category.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { cut, isOfBank } from './draft.ts'
 import { pathOf } from './groups.ts'
+import type { Besides, FileAccount } from './read/besides.ts'
 
 /** Creates the records that a file names and the book lacks, in the same change, before all rows. */
 export type MadeRecords = {
   /** The account of a row, and the one on the other side of its transfer. */
   readonly account: (row: ChosenRow) => string
   readonly otherAccount: (row: ChosenRow) => string
+  /** The account of a name that the file has besides its rows; it is opened unless a row has it. */
+  readonly named: (name: string) => string
   readonly category: (kind: 'expense' | 'income', part: ChosenCategory) => string | undefined
   /** The opening of a created account, by the number of the row that has it. */
   readonly opening: ReadonlyMap<number, string>
@@ -43,13 +46,18 @@ export async function makeMissing(
   course: Course,
   mapping: Mapping | null,
   rows: readonly ChosenRow[],
+  besides: Besides = {},
 ): Promise<MadeRecords> {
+  const described = new Map(besides.accounts?.map((account) => [account.name, account]))
   const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))
   const accounts = new Map<string, string>()
   const opening = new Map<number, string>()
   await decideEach(await plannedIn(rows, mapped), ([inFile, planned]) => {
     const { answer, changes } = ofRow(planned.opening ?? planned.row, () =>
-      openAccount(draftOf(book, planned), todayIn(book.time_zone)).decide(book, course.known),
+      openAccount(draftOf(book, planned, described.get(inFile)), todayIn(book.time_zone)).decide(
+        book,
+        course.known,
+      ),
     )
     course.add({ answer, changes })
     accounts.set(inFile, answer.id)
@@ -87,6 +95,20 @@ export async function makeMissing(
         row.file_row.to_account,
         'The account on the other side of the transfer',
       ),
+    named(name) {
+      const known = mapped.get(name) ?? accounts.get(name)
+      if (known !== undefined) return known
+      const { currency } = described.get(name) ?? {}
+      const planned = {
+        name: nameOf(name),
+        currencies: new Set(currency ? [currency] : []),
+        opening: undefined,
+      }
+      const draft = draftOf(book, planned, described.get(name))
+      const { id } = course.add(openAccount(draft, todayIn(book.time_zone)).decide(book, course.known))
+      accounts.set(name, id)
+      return id
+    },
     category(kind, { category_id, category_name }) {
       if (category_id !== null || category_name === null) return category_id ?? undefined
       const name = nameOf(category_name)
@@ -140,10 +162,14 @@ async function plannedIn(
 }
 
 /** An account of one other currency is kept in it; any other account takes all currencies. */
-function draftOf(book: Book, { name, currencies, opening }: PlannedAccount): AccountDraft {
+function draftOf(
+  book: Book,
+  { name, currencies, opening }: Omit<PlannedAccount, 'row'>,
+  described: FileAccount | undefined,
+): AccountDraft {
   const [only] = currencies.size === 1 ? currencies : []
-  const type = /^liabilit/i.test(name) ? 'liability' : 'asset'
-  const bound = opening?.currency_id ?? only
+  const type = described?.type ?? (/^liabilit/i.test(name) ? 'liability' : 'asset')
+  const bound = opening?.currency_id ?? described?.currency ?? only
   return {
     name,
     type,

@@ -2,7 +2,9 @@ import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { mapInSlices } from '../process/slices.ts'
+import { type BookRecords, besidesOf, recordsOf } from './besides.sql.ts'
 import { type StoredImport, takeImport } from './imports.sql.ts'
+import type { Besides } from './read/besides.ts'
 import type { FileRow } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
 
@@ -26,6 +28,8 @@ export type ToCommit = {
   readonly rows: ChosenRow[]
   /** Rows that are not chosen but may be the other half of a chosen transfer. */
   readonly halves: ChosenRow[]
+  /** What the file has besides rows, with the records of the book that it may name. */
+  readonly besides?: { readonly has: Besides; readonly records: BookRecords }
 }
 
 /** Reads an import and the rows that are to be recorded. It is locked until the end of the transaction. */
@@ -42,7 +46,9 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
                (select max(n) from import_rows where book_id = ${bookId} and import_id = ${id}) as last from books where id = ${bookId}`,
   )
   const isChecked = stored.checked_version === version
-  const found: ToCommit = { stored, isChecked, base_currency_id, rows: [], halves: [] }
+  const has = stored.brings && (await besidesOf(tx, bookId, id))
+  const besides = has ? { besides: { has, records: await recordsOf(tx, bookId) } } : {}
+  const found: ToCommit = { stored, isChecked, base_currency_id, rows: [], halves: [], ...besides }
   if (stored.status !== 'ready' || !isChecked || stored.counts.chosen > MAX_CHOSEN) return found
   const ask = (first: number) => rows<AsText>(tx, someRows(bookId, id, first))
   let next = ask(0)
@@ -117,7 +123,7 @@ export function* committedStatements(
     yield sql`update import_rows set account_id = (${accounts}::jsonb ->> (file_row ->> 'account'))::uuid
       where book_id = ${bookId} and import_id = ${importId} and account_id is null and ${accounts}::jsonb ? (file_row ->> 'account')`
   yield sql`delete from import_files where book_id = ${bookId} and import_id = ${importId}`
-  yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}
+  yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}, besides = null
     where book_id = ${bookId} and id = ${importId}`
 }
 

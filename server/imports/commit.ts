@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { todayIn } from '../../contract/day.ts'
+import type { BroughtKind } from '../../contract/import-brings.ts'
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Course, startCourse } from '../ledger/course.ts'
@@ -8,6 +9,8 @@ import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../l
 import { unchanged } from '../ledger/verb.ts'
 import { allowFor, mapInSlices } from '../process/slices.ts'
 import { accountDay } from '../records/account.ts'
+import { recordBesides } from './besides.ts'
+import { bringsAnything, checkAsSaid } from './brings.ts'
 import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
 import { makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
@@ -53,7 +56,7 @@ export function commitRows(
       if (needs.length > 0) refuse('import_undecided', { filename, needs })
       if (counts.chosen > MAX_CHOSEN) refuse('change_too_large', { chosen: counts.chosen, most: MAX_CHOSEN })
       if (!isChecked) throw new Outdated()
-      if (rows.length === 0)
+      if (rows.length === 0 && !bringsAnything(stored.brings))
         refuse('import_nothing', {
           filename,
           rows: counts.rows,
@@ -71,7 +74,7 @@ const isAccountMissing = ({ account_id, mapping, counts }: StoredImport): boolea
 async function commit(
   book: Book,
   known: Known,
-  { stored, rows, halves }: ToCommit,
+  { stored, rows, halves, besides }: ToCommit,
 ): Promise<Decision<Committed>> {
   allowFor(rows.length)
   const course = startCourse(known)
@@ -79,7 +82,8 @@ async function commit(
   await mapInSlices([...rows, ...halves], (row) => all.set(row.n, row))
   const paired = await mapInSlices(rows, (row) => pairOf(row, all) ?? [])
   const recorded = [...rows, ...paired.flat()]
-  const made = await makeMissing(book, course, stored.mapping, recorded)
+  const said = stored.brings ?? []
+  const made = await makeMissing(book, course, stored.mapping, recorded, besides?.has)
   const became = new Map<number, string>()
   const record = (some: readonly ChosenRow[]) =>
     decideEach(some, (row) => {
@@ -89,13 +93,20 @@ async function commit(
       became.set(row.n, id)
       if (pair) became.set(pair.n, id)
     })
-  const isStreamed = rows.every(changesOnlyTransactions)
+  const isStreamed = rows.every(changesOnlyTransactions) && !bringsAnything(said)
   const accountIds = [
     ...new Set(
       recorded.flatMap((row) => [row.account_id, row.draft.other_account_id]).filter((id) => id !== null),
     ),
   ]
   if (!isStreamed) await record(rows)
+  // After the rows: an account that the file says is closed takes none any more.
+  if (besides && bringsAnything(said)) {
+    const isChosen = (kind: BroughtKind) => said.some((one) => one.kind === kind && one.is_chosen)
+    const { has, records } = besides
+    const recording = { book, course, made, mapping: stored.mapping, records, isChosen }
+    checkAsSaid(stored.filename, said, await recordBesides(recording, has))
+  }
 
   function* beside() {
     const otherwise = [...all.values()].flatMap(({ n, transaction_id }) => {
@@ -172,8 +183,9 @@ function pairOf(row: ChosenRow, all: ReadonlyMap<number, ChosenRow>): ChosenRow 
 }
 
 /** The records that rows need: missing records are loaded as absent, and created records are found by name. */
-async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promise<References> {
-  if (rows.length + halves.length === 0) return {}
+async function referencesOf({ rows, halves, base_currency_id, besides }: ToCommit): Promise<References> {
+  const named = besides ? { names: [''], codes: [''], planned: [''], ruled: [''] } : {}
+  if (rows.length + halves.length === 0) return named
   const keys = {
     account: new Set<string | null>(),
     category: new Set<string | null>(),
@@ -204,5 +216,6 @@ async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promi
     category_of: [...openings],
     rates_on: [...openings].map((id) => accountDay(id, todayIn('UTC'))),
     ...(isNaming ? { names: [''], codes: [''] } : {}),
+    ...named,
   }
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import type { Brings } from '../../contract/import-brings.ts'
 import type { ImportFormat, Mapping, MappingChange, Need } from '../../contract/import-mapping.ts'
 import { type Verdict, verdicts } from '../../contract/import-rows.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
@@ -16,6 +17,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds, NOBODY } from '../process/ids.ts'
+import type { Besides } from './read/besides.ts'
 import type { FileBalance } from './read/row.ts'
 
 /** A mapping as it is stored, with the balances that the file states, its order, and the questions that it leaves open. Files that were read before these were do not have them. */
@@ -42,6 +44,8 @@ export type StoredImport = {
   date_to: Day | null
   checked_version: number | null
   committed_version: number | null
+  /** What its file brings besides rows, as it is said; null of files with rows alone. What it is in detail is read apart. */
+  brings: readonly Brings[] | null
   request_hash: string | null
   /** How often a person has decided about its rows. */
   decisions: number
@@ -57,7 +61,7 @@ const LEASE = sql`interval '10 seconds'`
 
 const columnsIn = (
   bookId: string,
-): Sql => sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.given, i.status, i.progress, i.counts, i.fault,
+): Sql => sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.brings, i.given, i.status, i.progress, i.counts, i.fault,
   i.date_from, i.date_to, i.checked_version::float8 as checked_version, i.committed_version::float8 as committed_version,
   encode(i.request_hash, 'hex') as request_hash, i.decisions, i.created_at, i.committed_at,
   i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
@@ -113,6 +117,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   missed_by: [],
   balances: [],
   added: [],
+  brings: stored.status === 'reading' ? [] : [...(stored.brings ?? [])],
   created_at: stored.created_at,
   committed_at: stored.committed_at,
 })
@@ -302,6 +307,8 @@ export type ReadImport = {
   date_from: Day | null
   date_to: Day | null
   checked_version: number
+  besides?: Besides | null
+  brings?: readonly Brings[] | null
 }
 
 /** Ends the reading of a file. False if another reader has claimed it. */
@@ -318,6 +325,7 @@ export const finishReading = async (
       sql`update imports set status = ${read.status}, progress = 1, format = ${read.format}, mapping = ${json(read.mapping)},
                  account_id = ${read.account_id}, counts = ${JSON.stringify(read.counts)}, fault = ${read.fault},
                  date_from = ${read.date_from}, date_to = ${read.date_to}, checked_version = ${read.checked_version},
+                 besides = ${json(read.besides ?? null)}, brings = ${json(read.brings ?? null)},
                  reader_id = null, reading_at = null, attempts = 0
           where book_id = ${bookId} and id = ${id} and reader_id = ${readerId} and status = 'reading' returning 1`,
     )

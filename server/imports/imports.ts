@@ -15,7 +15,9 @@ import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
 import { accountsOfSameBalance, addedBy, balancesOf, leftOutOf, missedBy } from './balances.sql.ts'
+import { saveBrings } from './besides.sql.ts'
 import { loadBasics } from './book-knows.sql.ts'
+import { withChoices } from './brings.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,
@@ -142,6 +144,9 @@ export async function changeImport(
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')
     checkImportOpen(stored)
+    if (sent.brings && stored.brings)
+      await saveBrings(tx, book.id, id, withChoices(stored.brings, sent.brings))
+    if (sent.account_id === undefined && sent.mapping === undefined) return
     const account_id = sent.account_id === undefined ? stored.account_id : sent.account_id
     if (account_id !== null && account_id !== stored.account_id)
       await checkAccount(tx, book, account_id, 'account_id')

@@ -6,6 +6,7 @@ import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import { openingBalances } from './balances.sql.ts'
+import { lookAtBesides } from './brings.ts'
 import {
   abandonedImports,
   accountFacts,
@@ -21,6 +22,7 @@ import {
   takeForReading,
 } from './imports.sql.ts'
 import { countsOf, daysOf, JUDGING, look } from './look.ts'
+import type { Besides } from './read/besides.ts'
 import { isNewestFirst } from './read/file-order.ts'
 import { placeOf } from './read/file-values.ts'
 import { readFile } from './read/read.ts'
@@ -207,6 +209,7 @@ type FileContents = {
   mapping: FoundMapping | null
   rows: (FileRow | BadRow)[]
   balances: readonly FileBalance[]
+  besides?: Besides
   isProvenNewestFirst?: boolean | undefined
   fault: string | null
 }
@@ -252,7 +255,11 @@ async function readRows(
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
     if (says.is === 'end')
-      Object.assign(found, { balances: says.balances ?? [], isProvenNewestFirst: says.is_newest_first })
+      Object.assign(found, {
+        balances: says.balances ?? [],
+        isProvenNewestFirst: says.is_newest_first,
+        ...(says.besides && { besides: says.besides }),
+      })
     if (says.is === 'fault') found.fault = says.fault
     if (says.is !== 'rows') return
     for (const row of says.rows) {
@@ -325,14 +332,22 @@ async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows, balances, isProvenNewestFirst }: FileContents & { mapping: FoundMapping },
+  { format, mapping, rows, balances, besides, isProvenNewestFirst }: FileContents & { mapping: FoundMapping },
 ): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
     const looked = await look(thread, db, bookId, stored, { mapping, rows, isOfThread: true }, earlier)
+    const brings =
+      besides &&
+      (await lookAtBesides(db, bookId, {
+        besides,
+        mapping: looked.understood.mapping,
+        before: stored.brings,
+      }))
     return {
       read: {
         status: 'ready',
+        ...(brings && { besides, brings }),
         format,
         fault: null,
         counts: countsOf(looked.rows),

@@ -16,7 +16,7 @@ type Trial = { readonly planned: Planned; readonly date: Day }
 const MAX_ROUNDS = 8
 
 /** The book for a verb. Nothing is written, so the author and the size of the book do not matter. */
-const asIfWritten = (book: BookRow): Book => ({
+export const asIfWritten = (book: BookRow): Book => ({
   ...unwatched(book),
   version: unwatched(book).version + 1,
   at: new Date().toISOString(),

@@ -141,6 +141,7 @@ export const budget = kind('budget', {
       }
     },
   },
+  course: 'held',
   // The undo of another base currency is held up by budgets.
   referrers: (to, ids) =>
     to === 'book'

@@ -100,5 +100,6 @@ export const exchangeRate = kind('exchange_rate', {
     },
   },
   survives: ['transaction', 'obligation', 'contact'],
+  course: 'held',
   show: rateToApi,
 })

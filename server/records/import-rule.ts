@@ -58,6 +58,12 @@ export const importRule = kind('import_rule', {
       for (const [all] of lists) hold(holdings, 'ruled', '', all as { count: number; last: number }) // as the part writes it
     },
   },
+  course({ known, put }, before, after) {
+    put('rule', after.id, after)
+    if (before !== null) return
+    const { count, last } = known.find('ruled', '') ?? { count: 0, last: 0 }
+    put('ruled', '', { count: count + 1, last: Math.max(last, after.rank) })
+  },
   users: (ids, books) => [
     namedIn(
       sql`'import_rule'`,

@@ -70,6 +70,10 @@ export const plan = kind('plan', {
       for (const [count] of lists) hold(holdings, 'planned', '', Number(count))
     },
   },
+  course({ known, put }, before, after) {
+    put('plan', after.id, after)
+    if (before === null) put('planned', '', (known.find('planned', '') ?? 0) + 1)
+  },
   users: (ids, books) => [namedIn(sql`'plan'`, sql`plans`, sql`id`, sql`d.draft::text`, ids, books)],
   show: planToApi,
 })

@@ -51,6 +51,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   needs: [],
   left_out: [],
   missed_by: [],
+  brings: [],
   added: [],
   status: 'ready',
   progress: 1,

@@ -1,6 +1,7 @@
 import { folded } from '../../../contract/fold.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readTables } from './csv.ts'
+import { decode } from './encoding.ts'
 import { isNewestFirst } from './file-order.ts'
 import { inPart, quotedValue } from './file-values.ts'
 import { readerOfTable } from './known-tables.ts'
@@ -19,7 +20,8 @@ import {
   tooManyRows,
   Unreadable,
 } from './row.ts'
-import { type Part, partsIn, UNPACK } from './unpack.ts'
+import { type Part, partsIn, planBeside, UNPACK } from './unpack.ts'
+import { readPlan } from './ynab-plan.ts'
 
 type ReadFile = ReadRows & {
   readonly format: ImportFormat
@@ -39,12 +41,14 @@ export function readWhole(bytes: Buffer, reading: FileToRead): ReadFile {
   const lines = linesIn(text)
   // Every text that has no other format is tried as a table.
   const file = format === 'csv' ? asNamed(filename, read, 'CSV') : read()
+  const plan = format === 'ynab' ? planBeside(bytes) : undefined
   return {
     format,
     encoding,
     ...file,
     rows: format === 'csv' ? rowsAsNamed(filename, file.rows) : file.rows,
     progressAt: ({ line }) => Math.min(line / lines, 1),
+    ...(plan && { besides: () => readPlan(decode(plan).text, reading) }),
   }
 }
 

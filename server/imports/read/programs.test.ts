@@ -169,6 +169,7 @@ test('a register of YNAB: money out and in, days as the person writes them, spli
       text: 'Bread',
       payee: 'Bakery',
       category: 'Everyday: Groceries',
+      category_kind: 'expense',
       tags: ['Red'],
     },
     {
@@ -177,6 +178,7 @@ test('a register of YNAB: money out and in, days as the person writes them, spli
       amount: '-38.25',
       text: '',
       payee: 'Market',
+      category_kind: 'expense',
       splits: [
         { category: 'Everyday: Groceries', amount: '-30', memo: 'Vegetables' },
         // Two groups have a category of this name.
@@ -200,6 +202,7 @@ test('a register of YNAB: money out and in, days as the person writes them, spli
       text: '',
       payee: 'Shop',
       category: 'Yearly: Other',
+      category_kind: 'expense',
     },
     { account: 'Checking', date: '2026-11-06', amount: '-20', text: '', to_account: 'Savings' },
     // The other account is not in the file, so this is the only half.

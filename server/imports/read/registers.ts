@@ -49,7 +49,8 @@ function ynabRow(
     ? row
     : {
         ...row,
-        ...(isReady && row.category ? { category_kind: 'income' } : {}),
+        // Money that comes into another category than that of all income is a refund.
+        ...(row.category ? { category_kind: isReady ? 'income' : 'expense' } : {}),
         ...(isOpening ? { is_opening: true } : {}),
       }
   return {

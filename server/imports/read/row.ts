@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange, Need } from '../../../contract/import-mapping.ts'
+import type { Besides } from './besides.ts'
 
 /** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
 export type FileRow = {
@@ -104,6 +105,8 @@ export type ReaderSays =
       readonly balances?: readonly FileBalance[]
       /** Whether the balances prove that the latest row is first, or is last. */
       readonly is_newest_first?: boolean | undefined
+      /** What the file has besides rows. */
+      readonly besides?: Besides
     }
   | {
       readonly is: 'fault'
@@ -137,4 +140,6 @@ export type ReadRows = {
   readonly balances?: () => readonly FileBalance[]
   /** Whether those balances prove that the latest row is first, or is last. */
   readonly isNewestFirst?: () => boolean | undefined
+  /** What the file of another program has besides rows, asked for after its last row. */
+  readonly besides?: () => Besides
 }

@@ -63,12 +63,23 @@ function gunzipped(bytes: Buffer): Buffer {
 const isOnePackage = (all: readonly Zipped[]): boolean =>
   all.some(({ name }) => /^\[Content_Types\]\.xml$|^Index\/|^mimetype$|(?:^|\/)db\.sqlite$/.test(name))
 
+const PLAN = /(?:plan|budget)\.[ct]sv$/i
+const isShown = (name: string) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name)
+
 /** The files of a zip without those that a system hides. YNAB packs its register with its plan, which has no transactions. */
 function statementsIn(all: readonly Zipped[]): readonly Zipped[] {
-  const files = all.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
+  const files = all.filter(({ name }) => isShown(name))
   const registers = files.filter(({ name }) => /register\.[ct]sv$/i.test(name))
-  const hasPlan = files.some(({ name }) => /(?:plan|budget)\.[ct]sv$/i.test(name))
+  const hasPlan = files.some(({ name }) => PLAN.test(name))
   return registers.length === 1 && hasPlan ? registers : files
+}
+
+/** The plan that YNAB packs with its register. */
+export function planBeside(bytes: Buffer): Buffer | undefined {
+  const all = isZip(bytes) ? filesIn(bytes) : []
+  if (typeof all === 'string') return undefined
+  const plan = all.find(({ name }) => isShown(name) && PLAN.test(name))
+  return plan && plainly(contentOf(plan, MAX_UNPACKED_BYTES), 'zip')
 }
 
 function unzipped(all: readonly Zipped[]): Buffer {

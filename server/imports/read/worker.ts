@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Heard, makeJudging } from '../judging.ts'
+import { boundedBesides } from './bounded-besides.ts'
 import { readWhole } from './parts.ts'
 import type { WorkerGets } from './read.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
@@ -36,7 +37,7 @@ const cleaned = <Part>(part: Part): Part =>
 
 async function read(): Promise<void> {
   const file = readWhole(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), reading)
-  const { format, mapping, encoding, rows, balances, isNewestFirst, progressAt } = file
+  const { format, mapping, encoding, rows, balances, isNewestFirst, besides, progressAt } = file
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 
   let piece: (FileRow | BadRow)[] = []
@@ -56,7 +57,8 @@ async function read(): Promise<void> {
   }
   if (piece.length > 0) await say({ is: 'rows', rows: piece, progress: 1 })
   const stated = { balances: cleaned(balances?.() ?? []), is_newest_first: isNewestFirst?.() }
-  port.postMessage({ is: 'end', ...stated } satisfies ReaderSays)
+  const more = besides && { besides: cleaned(boundedBesides(besides())) }
+  port.postMessage({ is: 'end', ...stated, ...more } satisfies ReaderSays)
 }
 
 try {

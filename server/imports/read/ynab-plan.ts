@@ -1,0 +1,79 @@
+import type { Besides, FileBudget, FileCategory, LeftOutOfFile } from './besides.ts'
+import { quotedValue } from './file-values.ts'
+import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
+import { type FileToRead, Unreadable } from './row.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A month as YNAB writes it, such as "Jan 2026". */
+export function monthIn(cell: string): string | undefined {
+  const [, name = '', year = ''] = /^([A-Za-z]{3})[a-z]*\.? (\d{4})$/.exec(cell) ?? []
+  const number = MONTHS.indexOf(name.toLowerCase()) + 1
+  if (number > 0) return `${year}-${String(number).padStart(2, '0')}`
+  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(cell) ? cell : undefined
+}
+
+type CategoryOfPlan = { readonly group: string; readonly name: string; readonly full: string }
+
+function groupOf({ cell }: TableEntry): CategoryOfPlan {
+  const full = cell('Category Group/Category')
+  const [first = '', rest = ''] = full.split(/: (.*)/s)
+  const [group, name] = [cell('Category Group') || first, cell('Category') || rest]
+  return { group, name, full: full || `${group}: ${name}` }
+}
+
+const CARDS = /^credit card payments$/i
+const HIDDEN = /^hidden categories$/i
+
+/**
+ * Reads the plan that YNAB exports beside its register: the amount assigned to each category in each month, and what was left. Less than
+ * nothing is not carried over in YNAB: the month's budget then does not roll over.
+ */
+export function readPlan(text: string, reading: FileToRead): Besides {
+  const start = text.slice(0, 65_536)
+  const assigned = [',', '\t', ';'].some((one) => headingsOf(start, one).includes('assigned'))
+    ? 'Assigned'
+    : 'Budgeted'
+  const table = tableOf(text, reading, { date: 'Month', amounts: [assigned, 'Activity', 'Available'] })
+  const groups = new Map<string, FileCategory>()
+  const budgets: FileBudget[] = []
+  const left_out = new Map<string, LeftOutOfFile>()
+  const leaveOut = (kind: LeftOutOfFile['kind'], name: string, why: string) =>
+    left_out.has(name) || left_out.set(name, { kind, name, why })
+  for (const entry of table.entries) {
+    const { group, name, full } = groupOf(entry)
+    if (group === '' || name === '' || /^(?:inflow|uncategorized)\b/i.test(group)) continue
+    const { month, amount, available } = figuresOf(entry, table, assigned)
+    if (CARDS.test(group)) {
+      leaveOut(
+        'budgets',
+        full,
+        'YNAB keeps money for the card there. In Florin a payment to a card is a transfer.',
+      )
+      continue
+    }
+    if (!groups.has(full))
+      groups.set(full, { kind: 'expense', name: full, ...(HIDDEN.test(group) && { is_hidden: true }) })
+    if (amount.startsWith('-'))
+      leaveOut(
+        'budgets',
+        `${full} ${month}`,
+        `${amount} is assigned, and a budget is 0 or more: nothing is carried into the month after.`,
+      )
+    else if (/[1-9]/.test(amount) || /^[^-]*[1-9]/.test(available))
+      budgets.push({ kind: 'expense', name: full, month, amount, rollover: !available.startsWith('-') })
+  }
+  return { groups: [...groups.values()], budgets, left_out: [...left_out.values()] }
+}
+
+function figuresOf({ cell, line }: TableEntry, table: ProgramTable, assigned: string) {
+  const month = monthIn(cell('Month'))
+  if (month === undefined)
+    throw new Unreadable(`Line ${line} of the plan: ${quotedValue(cell('Month'))} is not a month.`)
+  const amountIn = (heading: string) => table.amount(cell(heading) || '0') ?? badAmount(line, cell(heading))
+  return { month, amount: amountIn(assigned), available: amountIn('Available') }
+}
+
+function badAmount(line: number, written: string): never {
+  throw new Unreadable(`Line ${line} of the plan: ${quotedValue(written)} is not an amount.`)
+}
