@@ -98,7 +98,7 @@ export type Asked<R extends Route> = House & {
   reply: OfConnection<R, FastifyReply>
 }
 
-export type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
+type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
 
 /** The return value of a route's function: a list as it was read, anything else as it is sent. */
 type Answer<R extends Route> = R extends { file: object } ? File : Reply<R>
@@ -135,6 +135,8 @@ export const serve = <const R extends Route>(
     const write = replyWriter(app, route)
     const fillIn = fillingIn(route)
     const [isPlain, isOfList, takesKey] = [isPlainChange(route), isList(route), takesIdempotencyKey(route)]
+    const [isBook, hasQuery] = [isOfBook(route), route.query !== undefined]
+    const hasParams = /\{(id|version)\}/.test(route.path)
 
     /** Runs the route's function. Its answer comes with its text, if the writer or an earlier request has made one. */
     async function run(checked: Checked, isGone: () => boolean, http?: Http): Promise<Made> {
@@ -231,12 +233,12 @@ export const serve = <const R extends Route>(
       })
 
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      checkParams(request)
-      const query = inOrder(knownQuery(request))
+      if (hasParams) checkParams(request)
+      const query = hasQuery ? inOrder(knownQuery(request)) : {}
       const format = isOfList && mayAskForFile(request) ? formatOf(request, query) : undefined
       if (format || route.file) await prove(request) // a file is sent while it is made
       const send = await proving(request, () => answering(request, reply, query, format))
-      if (isOfBook(route) && request.signedIn) reply.header('book', request.signedIn.book.id) // another one is the default since
+      if (isBook && request.signedIn) reply.header('book', request.signedIn.book.id) // another one is the default since
       await send()
     }
 
@@ -250,7 +252,7 @@ export const serve = <const R extends Route>(
       const cursors = isOfList ? cursorsOf(house.instanceKey, request) : undefined
       const checked = checkedOf(
         request,
-        opened(query, cursors),
+        cursors ? opened(query, cursors) : query,
         takesKey && request.headers['idempotency-key'] !== undefined ? keyOf(request, route) : undefined,
       )
       const gone = () => isGone(reply)
@@ -355,10 +357,8 @@ function inOrder(query: { date_from?: string; date_to?: string }): object {
   return query
 }
 
-const opened = <Q>(query: Q, cursors: CursorSeal | undefined): Q => {
-  const { cursor } = query as { cursor?: string }
-  return cursors && cursor !== undefined ? { ...query, cursor: cursors.open(cursor) } : query
-}
+const opened = (query: { cursor?: string }, cursors: CursorSeal): object =>
+  query.cursor === undefined ? query : { ...query, cursor: cursors.open(query.cursor) }
 
 function guardOf(expected: string | undefined): Guard {
   return (record) => {

@@ -85,7 +85,7 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
 }
 
 /** Who requests an e-mail: a signed-in person, or somebody who registers. */
-export type Asker = { address: string; userId?: string }
+type Asker = { address: string; userId?: string }
 
 const takenRows = ({ address, userId }: Asker): AttemptRow[] => [
   ...(userId === undefined

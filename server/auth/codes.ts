@@ -13,7 +13,7 @@ export const codeAttempt = (userId: string, code: string, address: string, devic
 })
 
 /** The result of a sign-in's second step: none is needed, it is passed, the code is missing, or it does not count. */
-export type SecondStep = 'none' | 'passed' | 'missing' | 'wrong'
+type SecondStep = 'none' | 'passed' | 'missing' | 'wrong'
 
 /**
  * Uses a code of the second factor up, with the person's row locked, so that of two requests with the same code one passes. The factor is read

@@ -104,7 +104,7 @@ export async function sendConfirmation(
 }
 
 /** The fields of a person that a change of the e-mail concerns. */
-export type EmailFields = Pick<User, 'email' | 'email_confirmed_at' | 'pending_email'>
+type EmailFields = Pick<User, 'email' | 'email_confirmed_at' | 'pending_email'>
 
 /** Gives an account another e-mail: from now on this one signs in. Refuses one that is taken. */
 async function moveLogin(tx: Tx, before: User, email: string): Promise<void> {

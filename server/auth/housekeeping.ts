@@ -14,7 +14,7 @@ const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 
 /** Called with the number of rows that each step has removed. */
-export type StepObserver = (what: string, count: number) => void
+type StepObserver = (what: string, count: number) => void
 
 /** A time before any row. */
 export const OLDEST = '-infinity'

@@ -5,7 +5,7 @@ import { newId } from '../process/ids.ts'
 import type { Token } from './tokens.ts'
 
 /** The mails, and all that is known of each before it is sent. None has a secret: the link is made with the mail. */
-export type MailJob =
+type MailJob =
   | { kind: 'recovery'; userId: null; payload: { email_key: string; address: string } }
   | { kind: 'confirmation'; userId: string; payload: { address: string } }
   | { kind: 'email_change'; userId: string; payload: { to: string; address: string } }

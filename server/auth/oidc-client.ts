@@ -72,7 +72,7 @@ const found = new WeakMap<Settings, KnownProvider>()
  * The provider's own description of itself: asked for when it is needed, by one request at a time, and kept for an hour. The one of before still counts while
  * the provider does not answer.
  */
-export async function configOf(settings: Settings): Promise<Configuration> {
+async function configOf(settings: Settings): Promise<Configuration> {
   const known = found.get(settings) ?? { at: 0, failedAt: Number.NEGATIVE_INFINITY }
   found.set(settings, known)
   if (known.config && performance.now() - known.at < FRESH_MS) return known.config

@@ -1,11 +1,11 @@
 import { change, type Db, row, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export type LinkRow = { issuer: string; user_id: string; created_at: string; last_used_at: string }
+type LinkRow = { issuer: string; user_id: string; created_at: string; last_used_at: string }
 const columns = sql`issuer, user_id, created_at, last_used_at`
 
 /** The account of a provider, by its own id there. */
-export type ProviderAccount = { issuer: string; subject: string }
+type ProviderAccount = { issuer: string; subject: string }
 
 export const findLink = (db: Db, { issuer, subject }: ProviderAccount): Promise<LinkRow | undefined> =>
   row(db, sql`select ${columns} from oidc_links where issuer = ${issuer} and subject = ${subject}`)

@@ -41,7 +41,7 @@ export async function proveForChange(
 }
 
 /** A change of the profile: the draft, the person's proof for it, the version that they have seen, and whether and from where mails are asked for. */
-export type ProfileChange = {
+type ProfileChange = {
   draft: UserChange
   proof: FreshProof | undefined
   guard: Guard

@@ -1,7 +1,7 @@
 import { change, type Db, onlyRow, row, type Tx } from '../database/database.ts'
 import { join, sql } from '../database/sql.ts'
 
-export type FactorRow = { secret: Buffer; last_step: bigint; confirmed_at: string | null }
+type FactorRow = { secret: Buffer; last_step: bigint; confirmed_at: string | null }
 
 export const findFactor = (db: Db, userId: string): Promise<FactorRow | undefined> =>
   row(db, sql`select secret, last_step, confirmed_at from second_factors where user_id = ${userId}`)

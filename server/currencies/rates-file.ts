@@ -17,7 +17,7 @@ import { listUsedCurrencies } from './exchange-rates.sql.ts'
 import type { PublishedRate } from './published.sql.ts'
 
 /** The rates of a sent file, of the currencies that are wanted; `used` are those without the base currency, and `skipped` the others of the file. */
-export type SentRates = { rates: PublishedRate[]; used: string[]; skipped: string[] }
+type SentRates = { rates: PublishedRate[]; used: string[]; skipped: string[] }
 
 /** Reads a file of the ECB that somebody sent, before anything is locked. */
 export async function readRatesOf(

@@ -4,7 +4,7 @@ import { MAX_READ, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
 
 /** The columns of a statement's rows. Adjacent columns with the same name such as `place_in_list[]` form one list, of texts as PostgreSQL writes them. */
-export type ResultColumns = readonly {
+type ResultColumns = readonly {
   name: string
   isList: boolean
   from: number

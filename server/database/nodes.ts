@@ -24,7 +24,7 @@ export type Nodes = {
 }
 
 /** Asks the database which node has which shard, and whether a node answers. */
-export type Inquiry = {
+type Inquiry = {
   readonly placed: () => Promise<readonly Shard[]>
   readonly isAnswering: (node: string) => Promise<boolean>
   readonly close: () => Promise<void>

@@ -114,22 +114,25 @@ export function rowsOf(rows: readonly (readonly Value[])[], types: readonly stri
 }
 
 /**
- * Many rows as one list for each column: the text of the statement is the same for any number of rows. `types` has the columns in their
- * order, and their types.
+ * Makes selects of many rows, as one list for each column: the text of the statement is the same for any number of rows. `types` has the
+ * columns in their order, and their types.
  */
-export function selectOf(types: Readonly<Record<string, string>>, rows: readonly (readonly Value[])[]): Sql {
-  const columns = Object.entries(types)
+export function selecter(
+  types: Readonly<Record<string, string>>,
+): (rows: readonly (readonly Value[])[]) => Sql {
   const list = Object.keys(types)
   names(...list)
-  const casts = columns.map(([, type]) => `::${type}[]`)
-  return new SqlText(
-    [
-      `select ${list.map((name) => `v.${name}`).join(', ')} from unnest(`,
-      ...casts.slice(0, -1).map((cast) => `${cast}, `),
-      `${casts.at(-1)}) v (${list.join(', ')})`,
-    ],
-    columns.map((_, index) => columnText(rows, index)),
-  )
+  const casts = Object.values(types).map((type) => `::${type}[]`)
+  const texts = [
+    `select ${list.map((name) => `v.${name}`).join(', ')} from unnest(`,
+    ...casts.slice(0, -1).map((cast) => `${cast}, `),
+    `${casts.at(-1)}) v (${list.join(', ')})`,
+  ]
+  return (rows) =>
+    new SqlText(
+      texts,
+      list.map((_, index) => columnText(rows, index)),
+    )
 }
 
 /** One column of rows as PostgreSQL writes a list. */

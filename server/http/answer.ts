@@ -105,7 +105,7 @@ export const announceEnd = (deprecated: Deprecated) => async (_: unknown, reply:
 }
 
 /** Writes the replies of a route by its schema: fields outside it are not sent. */
-export type ReplyWriter = {
+type ReplyWriter = {
   readonly whole: (value: unknown) => string
   /** One record of a reply that has many. */
   readonly item: (value: unknown) => string

@@ -13,10 +13,10 @@ export type ColumnSchema = {
 }
 
 /** A column: its name, and the text of its cell in a record. */
-export type FileColumn = { name: string; cell: (record: unknown) => string }
+type FileColumn = { name: string; cell: (record: unknown) => string }
 
 /** Writes a value that has no column of its own: a list of records, or an object whose fields are not known beforehand. */
-export type ToJson = (shape: ColumnSchema) => (value: unknown) => string
+type ToJson = (shape: ColumnSchema) => (value: unknown) => string
 
 const END = '\r\n'
 const typeOf = ({ type }: ColumnSchema) => [type].flat().find((one) => one !== 'null')

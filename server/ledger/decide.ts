@@ -201,26 +201,39 @@ async function decideInTurn(
       if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
     } catch (thrown) {
       if (!latest && !loaded.isRecalled) loads.set(waiting, (loads.get(waiting) ?? 0) + 1)
-      const error =
-        thrown instanceof OtherBooks ? await refusalElsewhere(db, waiting.request, thrown.elsewhere) : thrown
-      if (thrown instanceof OtherBooks && error === undefined) {
-        for (const { bookId } of thrown.elsewhere) waiting.others.add(bookId)
-        postponed.push(...pairs.slice(index).map((pair) => pair.waiting))
+      const next = await afterThrown(db, pairs[index] as Pair, thrown, (loads.get(waiting) ?? 0) > MAX_LOADS) // the one of this round
+      if (next.how === 'refuse') settle(() => waiting.reject(next.error))
+      else {
+        const rest = pairs.slice(index).map((pair) => pair.waiting)
+        if (next.how === 'load' && !latest && !isLast) return rest
+        postponed.push(...rest)
         return []
       }
-      const isLoaded = !(error instanceof NotLoaded) || (loads.get(waiting) ?? 0) > MAX_LOADS
-      if (isLoaded && !loaded.isRecalled) {
-        settle(() => waiting.reject(error))
-        continue
-      }
-      if (error instanceof NotLoaded) waiting.references = together([waiting.references, error.references])
-      const rest = pairs.slice(index).map((pair) => pair.waiting)
-      if (!latest && !isLast) return rest
-      postponed.push(...rest)
-      return []
     }
   }
   return []
+}
+
+/**
+ * How a request goes on whose decision threw: it is refused; or it is decided again once more is loaded, from a fresh load if it was decided
+ * from the cache; or it waits until the other books that it changes are locked too.
+ */
+async function afterThrown(
+  db: Db,
+  { waiting, loaded }: Pair,
+  thrown: unknown,
+  isLoadedEnough: boolean,
+): Promise<{ how: 'refuse'; error: unknown } | { how: 'load' | 'wait' }> {
+  const error =
+    thrown instanceof OtherBooks ? await refusalElsewhere(db, waiting.request, thrown.elsewhere) : thrown
+  if (thrown instanceof OtherBooks && error === undefined) {
+    for (const { bookId } of thrown.elsewhere) waiting.others.add(bookId)
+    return { how: 'wait' }
+  }
+  const isFinal = !(error instanceof NotLoaded) || isLoadedEnough
+  if (isFinal && !loaded.isRecalled) return { how: 'refuse', error }
+  if (error instanceof NotLoaded) waiting.references = together([waiting.references, error.references])
+  return { how: 'load' }
 }
 
 /** A book as a change leaves it, for the next change of the same group. Its settings are the same: none follows one that changes them. */

@@ -249,6 +249,17 @@ export function netMovements(steps: Iterable<Step>): Movement[] {
   return movements.net()
 }
 
+/**
+ * The accounts of a transaction of which a balance may have been said. In an expense, an income or a transfer, all others belong to categories or are
+ * Florin's own; the postings of an obligation may be on any.
+ */
+export function ownAccountsOf({ kind, account_id, to_account_id, entries }: Transaction): readonly string[] {
+  const ids = [account_id, to_account_id].filter((id) => id !== null)
+  return kind === 'obligation' || kind === 'payment' || kind === 'write_off'
+    ? [...new Set([ids, ...entries.map((entry) => [entry.debit_account_id, entry.credit_account_id])].flat())]
+    : ids
+}
+
 /** The text that free-text search looks through, beside the names of contact and categories. */
 export const searchText = ({ notes, tags, entries }: Transaction) =>
   [...new Set([notes ?? '', ...entries.map(({ memo }) => memo), ...tags])]

@@ -80,7 +80,7 @@ const changesPart = (books: Sql, ids: readonly string[]): Sql =>
   )
 
 /** The one statement for all requests: their tokens, their books, and everything that they refer to. */
-export function loadStatement(asked: readonly LoadRequest[]): Sql {
+function loadStatement(asked: readonly LoadRequest[]): Sql {
   const books = idList([...new Set(asked.map(({ bookId }) => bookId))])
   const parts: Sql[] = []
   for (const [reference, { load }] of allFinds()) {

@@ -105,7 +105,7 @@ export type Saved = Written & {
 }
 
 /** Some of the records that change, and their events, which may be made as they are asked for. */
-export type Slice = { readonly changes: readonly RecordChange[]; readonly events: Iterable<Event> }
+type Slice = { readonly changes: readonly RecordChange[]; readonly events: Iterable<Event> }
 
 export type Seal = { readonly hash: Buffer; readonly rows: number; readonly bytes: number }
 
@@ -114,7 +114,7 @@ const MEBIBYTE = 1_048_576
 const MAX_BYTES = 64 * MEBIBYTE
 
 /** Refuses a change that is too large for the log. */
-export const refuseTooLarge = (records: number): never =>
+const refuseTooLarge = (records: number): never =>
   refuse('change_too_large', { records, most: MAX_BYTES / MEBIBYTE })
 
 /**
@@ -137,30 +137,35 @@ function lengthOf({ before, after }: RecordChange): number {
   return length
 }
 
+/** Whether a change surely fits into the log and the book's quota, whatever its events turn out to be. */
+async function surelyFits(
+  { size, most }: Book,
+  { changes, undoes, erases = [] }: Decision<unknown>,
+): Promise<boolean> {
+  let [rows, length] = [erases.length, 0]
+  await mapInSlices(changes, (change) => {
+    rows += rowsIn(change)
+    length += lengthOf(change)
+  })
+  const mostLength = (undoes === undefined ? MAX_BYTES : 2 * MAX_BYTES) / 2
+  return length < mostLength && size.rows + rows <= most.rows && size.bytes + 2 * length <= most.bytes
+}
+
 /**
  * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; a change that is
  * sealed later is refused when its events are made.
  */
 export async function toWrite(
   book: Book,
-  { changes, later, undoes, undone = [], erases = [], beside = [], withSeal }: Decision<unknown>,
+  decision: Decision<unknown>,
   { id, command }: { id: string; command: string },
   isLocked = false,
 ): Promise<Written> {
-  const most = undoes === undefined ? MAX_BYTES : 2 * MAX_BYTES
+  const { changes, later, undoes, undone = [], erases = [], beside = [], withSeal } = decision
   assert(!later || (isLocked && !withSeal), 'only a book that is locked can be sealed later')
-  let [rows, length] = [erases.length, 0]
-  const placed = await mapInSlices(changes, (change, index) => {
-    rows += rowsIn(change)
-    length += lengthOf(change)
-    return withPlace(book, change, index)
-  })
-  const surelyFits =
-    length < most / 2 &&
-    book.size.rows + rows <= book.most.rows &&
-    book.size.bytes + 2 * length <= book.most.bytes
-  const isSealedLater =
-    later !== undefined || (isLocked && withSeal === undefined && changes.length > MANY && surelyFits)
+  const placed = await mapInSlices(changes, (change, index) => withPlace(book, change, index))
+  const isLong = isLocked && withSeal === undefined && changes.length > MANY
+  const isSealedLater = later !== undefined || (isLong && (await surelyFits(book, decision)))
   const facts = {
     book_id: book.id,
     version: book.version,

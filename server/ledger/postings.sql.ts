@@ -288,25 +288,12 @@ export function* changeParts(saved: readonly Saved[]): Generator<TableWrite> {
   if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
 }
 
+const changeFacts = ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes'] as const
 /** The table ends with `undone_by`. */
-const insertChanges = inserter(
-  'changes',
-  ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
-  { unwritten: 1 },
-)
+const insertChanges = inserter('changes', [...changeFacts, 'hash'], { unwritten: 1 })
 
 const changesPart = (saved: readonly Saved[]): TableWrite => ({
-  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
-    book_id,
-    version,
-    id,
-    at,
-    user_id,
-    device_name,
-    command,
-    undoes,
-    seal().hash,
-  ]),
+  rows: saved.map(({ facts, seal }) => [...changeFacts.map((name) => facts[name]), seal().hash]),
   write: insertChanges,
 })
 
@@ -320,9 +307,7 @@ const undonePart = (saved: readonly Saved[]): TableWrite => ({
     where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
 })
 
-export const eventTypes: Readonly<Record<string, Type>> = {
-  book_id: 'uuid',
-  version: 'bigint',
+const contentTypes = {
   ordinal: 'integer',
   action: 'text',
   resource: 'text',
@@ -333,6 +318,12 @@ export const eventTypes: Readonly<Record<string, Type>> = {
   after: 'json',
   salt: 'bytea',
   digest: 'bytea',
+} satisfies Partial<Record<keyof Event, Type>>
+const contentColumns = Object.keys(contentTypes) as (keyof typeof contentTypes)[] // its own keys
+export const eventTypes: Readonly<Record<string, Type>> = {
+  book_id: 'uuid',
+  version: 'bigint',
+  ...contentTypes,
 }
 const insertEvents = inserter('events', Object.keys(eventTypes), { apart: ['before', 'after'] })
 const copyEvents = copier('events', eventTypes)
@@ -348,19 +339,5 @@ export const eventsPart = (saved: readonly Events[]): TableWrite => ({
 
 function* eventRows(saved: readonly Events[]): Generator<Row> {
   for (const { book, events } of saved)
-    for (const event of events)
-      yield [
-        book.id,
-        book.version,
-        event.ordinal,
-        event.action,
-        event.resource,
-        event.record_id,
-        event.date_before,
-        event.date_after,
-        event.before,
-        event.after,
-        event.salt,
-        event.digest,
-      ]
+    for (const event of events) yield [book.id, book.version, ...contentColumns.map((name) => event[name])]
 }

@@ -19,7 +19,7 @@ export const rateColumns: Sql = sql`own.date as own_date, own.rate::text as own,
   published.from_per_euro::text, published.to_per_euro::text, later.date as later_date`
 
 /** Looks for the rates of a currency into a base currency on a day. All four are pieces of SQL that may refer to the caller's tables. */
-export const rateJoins = (ofBook: Sql, base: Sql, currency: Sql, day: Sql): Sql => {
+const rateJoins = (ofBook: Sql, base: Sql, currency: Sql, day: Sql): Sql => {
   const own = (from: Sql, to: Sql, isInverse: Sql) => sql`
     (select date, rate, ${isInverse} as is_inverse from book_rates
      where ${ofBook} and from_id = ${from} and to_id = ${to} and date <= ${day} order by date desc limit 1)`

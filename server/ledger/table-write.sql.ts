@@ -1,5 +1,5 @@
 import type { Copy } from '../database/copied.ts'
-import { excluded, names, rowsOf, type Sql, selectOf, sql, type Value } from '../database/sql.ts'
+import { excluded, names, rowsOf, type Sql, selecter, sql, type Value } from '../database/sql.ts'
 
 /**
  * The rows of one table that a change writes, and the statement that writes some of them. `isLong`: it takes many at once, as one list. `copy` does the
@@ -15,7 +15,7 @@ export type TableWrite = {
 
 /** Rows as a table `v`: its columns with their types. They are lists, so that the statement is the same for any number of rows, and is planned once. */
 export const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly Row[]): Sql =>
-  sql`(${selectOf(types, rows)}) v`
+  sql`(${selecter(types)(rows)}) v`
 
 /** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
 export const booksIn = (rows: readonly Row[]): Sql =>

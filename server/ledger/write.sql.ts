@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Copy } from '../database/copied.ts'
 import { type Statements, spreadOf, type WriteSession } from '../database/database.ts'
-import { allOf, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
+import { allOf, join, names, nothing, type Sql, selecter, sql, withParts } from '../database/sql.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
 import { writeOnShard } from '../scale/on-shard.ts'
+import type { BookSettings } from './book.ts'
 import { allKinds, type KindOf, kindNamed, recordTables } from './kind.ts'
 import type { Saved, StoredToken } from './log.ts'
 import { changeParts, eventsPart, movementParts, postingParts, type Sums } from './postings.sql.ts'
@@ -29,21 +30,8 @@ export function writeStatements(
 ): readonly Sql[] | AsyncIterable<Sql | Copy> {
   // Stable: the changes of one book stay in their order, in which each seal is made from the one before.
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : a.book.id > b.book.id ? 1 : 0))
-  if (
-    sorted.some(({ isSealedLater }) => isSealedLater) ||
-    mostRows(sorted) > MAX_ROWS ||
-    sorted.some(replacesChart) ||
-    isLongText(sorted)
-  )
-    return largeStatements(sorted, isLocked)
-  return [
-    moveBooks(
-      sorted,
-      isLocked,
-      [...partsOf(sorted)].flatMap((part) => [...inChunks(part)]),
-    ),
-    ...endings(sorted),
-  ]
+  if (isLarge(sorted)) return largeStatements(sorted, isLocked)
+  return [moveBooks(sorted, isLocked, [...statementsOf(partsOf(sorted))]), ...endings(sorted)]
 }
 
 /** The statements by which a group of the writer writes: on a cluster one call on the node that has the books, as in `loading`. */
@@ -56,9 +44,10 @@ export function writing(session: WriteSession, saved: readonly Saved[]): Stateme
     : statements
 }
 
-/** The statements of one part: none where it has no rows. */
-function* inChunks(part: TableWrite): Generator<Sql> {
-  for (const chunk of chunksOf(part, () => false)) if (chunk) yield part.write(chunk)
+/** The statements of parts: none of one that has no rows. */
+function* statementsOf(parts: Iterable<TableWrite>): Generator<Sql> {
+  for (const part of parts)
+    for (const chunk of chunksOf(part, () => false)) if (chunk) yield part.write(chunk)
 }
 
 /** The rows of a part, as many at a time as one statement takes; undefined when the turn is over and other work should run first. */
@@ -83,27 +72,24 @@ function* chunksOf({ rows, isLong }: TableWrite, isTurnOver: () => boolean): Gen
 const lengthOf = (row: Row): number =>
   row.reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0)
 
-/** Whether there is much text, by the events, which have that of all records. */
-function isLongText(saved: readonly Saved[]): boolean {
-  let length = 0
-  for (const { events } of saved)
-    for (const { before, after } of events) length += (before?.length ?? 0) + (after?.length ?? 0)
-  return length > MAX_CHARACTERS
-}
-
-/** How many rows the largest part has at most: events are as many as records; a transaction may have many entries, a reconciliation many ticks. */
-function mostRows(saved: readonly Saved[]): number {
-  let [events, entries, ticks, undoneOnes] = [0, 0, 0, 0]
+/**
+ * Whether changes do not fit into one statement: they replace a chart, or have many rows for one table, or much text, by the events, which have that of all
+ * records. Events are as many as records; a transaction may have many entries, a reconciliation many ticks.
+ */
+function isLarge(saved: readonly Saved[]): boolean {
+  let [events, entries, ticks, undoneOnes, length] = [0, 0, 0, 0, 0]
   for (const one of saved) {
+    if (one.isSealedLater || replacesChart(one)) return true
     events += one.events.length
     undoneOnes += one.undone.length
+    for (const { before, after } of one.events) length += (before?.length ?? 0) + (after?.length ?? 0)
     for (const { before, after } of one.changes) {
       if (after && 'entries' in after) entries += after.entries.length
       for (const row of [before, after])
         if (row && 'cleared_line_ids' in row) ticks += row.cleared_line_ids.length
     }
   }
-  return Math.max(events, entries, ticks, undoneOnes)
+  return Math.max(events, entries, ticks, undoneOnes) > MAX_ROWS || length > MAX_CHARACTERS
 }
 
 /**
@@ -138,10 +124,6 @@ async function* inTurns(parts: Iterable<TableWrite>): AsyncGenerator<Sql | Copy>
         turn.resume()
       } else await turn.next()
     }
-}
-
-function* statementsOf(parts: Iterable<TableWrite>): Generator<Sql> {
-  for (const part of parts) yield* inChunks(part)
 }
 
 /** Whether a change removes accounts: the whole chart of a book without records gives way to another one, whose accounts may have the same codes. */
@@ -201,7 +183,9 @@ const settingTypes = {
   is_archived: 'boolean',
   is_shared: 'boolean',
   updated_at: 'timestamptz',
-}
+} satisfies Partial<Record<keyof BookSettings, string>>
+const movedTypes = { ...bookTypes, ...settingTypes }
+const settingNames = Object.keys(settingTypes) as (keyof typeof settingTypes)[] // its own keys
 
 /**
  * Moves the books' rows and writes other parts with them, or fails and names a book that is gone or has moved on since it was loaded, or of
@@ -217,6 +201,18 @@ const moveBooks = (saved: readonly Saved[], isLocked: boolean, others: readonly 
   )
 }
 
+const assigned = (types: object): Sql =>
+  join(
+    Object.keys(types)
+      .filter((name) => !['id', 'was', 'was_hash', 'was_members'].includes(name))
+      .map((name) => sql`${names(name)} = v.${names(name)}`),
+    sql`, `,
+  )
+const moved = assigned(bookTypes)
+const selectMoved = selecter(bookTypes)
+const movedWithSettings = assigned(movedTypes)
+const selectMovedWithSettings = selecter(movedTypes)
+
 const hashBefore = ([first]: readonly Saved[]): Buffer => Buffer.from(first?.book.hash ?? '', 'hex')
 
 /** The ids of books, of each of which there are changes. */
@@ -229,7 +225,6 @@ const idsOf = (books: readonly (readonly Saved[])[]): string[] =>
  */
 function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): Sql {
   const hasSettings = books.flat().some(({ changes }) => changes.some(({ kind }) => kind === 'book'))
-  const types: Readonly<Record<string, string>> = hasSettings ? { ...bookTypes, ...settingTypes } : bookTypes
   const rows = books.map((changes) => {
     const { book, settings, seal } = changes.at(-1) ?? assert.fail()
     const { hash, rows, bytes } = seal()
@@ -243,22 +238,12 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
       book.at,
       rows,
       bytes,
-      ...(hasSettings
-        ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
-        : []),
-      ...(hasSettings
-        ? [settings.month_starts_on, settings.ecb_rates, settings.is_archived, settings.is_shared]
-        : []),
-      ...(hasSettings ? [settings.updated_at] : []),
+      ...(hasSettings ? settingNames.map((name) => settings[name]) : []),
     ]
   })
-  const moved = Object.keys(types).filter((name) => !['id', 'was', 'was_hash', 'was_members'].includes(name))
   return sql`
-  update books set ${join(
-    moved.map((name) => sql`${names(name)} = v.${names(name)}`),
-    sql`, `,
-  )}
-  from (${selectOf(types, rows)}) v
+  update books set ${hasSettings ? movedWithSettings : moved}
+  from (${hasSettings ? selectMovedWithSettings(rows) : selectMoved(rows)}) v
   ${isLocked ? nothing : sql`join ${takenAtOnce(books)} on taken.id = v.id`}
   where books.id = any (${idsOf(books)}::uuid[]) and books.id = v.id
     and books.version = v.was and books.hash = v.was_hash and books.members_version = v.was_members
@@ -323,6 +308,7 @@ const replyTypes = {
   reply: 'text',
   created_at: 'timestamptz',
 }
+const selectReplies = selecter(replyTypes)
 const orReplaced = orUpdate(['key'], Object.keys(replyTypes))
 
 /** The reply of an expired key is replaced. */
@@ -331,7 +317,7 @@ const repliesPart = (saved: readonly Saved[]): TableWrite => ({
     reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [],
   ),
   write: (rows) =>
-    sql`insert into idempotency_keys (${names(...Object.keys(replyTypes))}) ${selectOf(replyTypes, rows)} ${orReplaced}`,
+    sql`insert into idempotency_keys (${names(...Object.keys(replyTypes))}) ${selectReplies(rows)} ${orReplaced}`,
 })
 
 /**
@@ -356,6 +342,8 @@ const tokenTypes = {
   is_default: 'boolean',
 }
 
+const selectTokens = selecter(tokenTypes)
+
 const tokenRow = (
   bookId: string,
   { user_id, id, secret_hash, created_at, last_used_at, role, is_default }: StoredToken,
@@ -366,14 +354,15 @@ const people = (tokens: readonly Row[]): string[] => [...new Set(tokens.map(([, 
 /** Tokens that have ended or were replaced, or whose owners no longer have the same role in the book. */
 const endedTokens = (books: string[], tokens: readonly Row[]): Sql => sql`
   union all select ('book ' || v.book_id || ' is closed to a token')::boolean
-  from (${selectOf(tokenTypes, tokens)}) v
+  from (${selectTokens(tokens)}) v
   where not exists (
     select from tokens k join members m on m.user_id = k.user_id
     where k.user_id = any (${people(tokens)}::uuid[]) and m.user_id = any (${people(tokens)}::uuid[])
       and m.book_id = any (${books}::uuid[]) and k.user_id = v.user_id and k.id = v.id and k.secret_hash = v.secret_hash and k.created_at = v.created_at
       and k.last_used_at >= v.last_used_at and m.book_id = v.book_id and m.role = v.role and m.is_default = v.is_default)`
 
+const selectKeys = selecter({ book_id: 'uuid', key: 'text' })
 const usedKeys = (books: string[], keys: readonly Row[]): Sql => sql`
   union all select ('book ' || v.book_id || ' has a reply to a key')::boolean
-  from (${selectOf({ book_id: 'uuid', key: 'text' }, keys)}) v
+  from (${selectKeys(keys)}) v
   where exists (select from idempotency_keys i where i.book_id = any (${books}::uuid[]) and i.book_id = v.book_id and i.key = v.key)`

@@ -206,22 +206,32 @@ export function makeWriter(db: Database): Writer {
         node,
       )
     } catch (error) {
-      const books = byBook(present)
-      const named = [...books.keys()].find((bookId) => isNamedIn(error, bookId))
-      const isOutdated = named !== undefined && memory.distrust(named)
-      for (const bookId of books.keys()) memory.forget(bookId)
-      if (isOutdated) return serveGroup(present, node, attempt)
-      if (named !== undefined) {
-        keepAlone(named)
-        putBack(books.get(named) ?? []) // its row may be held for long, and the others need not wait for it
-      }
-      const rest = present.filter(({ request }) => request.bookId !== named)
-      // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And a
-      // lock timeout does not name the book.
-      const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
-      if (isAgain) await serveGroup(rest, node, 2)
-      else await Promise.all([...byBook(rest).values()].map(serveInTurn))
+      await serveAgain(present, node, attempt, error)
     }
+  }
+
+  /** After a group has failed and nothing of it is written: its requests are served once more as a group, and then each alone. */
+  async function serveAgain(
+    present: readonly Waiting[],
+    node: string,
+    attempt: number,
+    error: unknown,
+  ): Promise<void> {
+    const books = byBook(present)
+    const named = [...books.keys()].find((bookId) => isNamedIn(error, bookId))
+    const isOutdated = named !== undefined && memory.distrust(named)
+    for (const bookId of books.keys()) memory.forget(bookId)
+    if (isOutdated) return serveGroup(present, node, attempt)
+    if (named !== undefined) {
+      keepAlone(named)
+      putBack(books.get(named) ?? []) // its row may be held for long, and the others need not wait for it
+    }
+    const rest = present.filter(({ request }) => request.bookId !== named)
+    // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And a
+    // lock timeout does not name the book.
+    const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
+    if (isAgain) await serveGroup(rest, node, 2)
+    else await Promise.all([...byBook(rest).values()].map(serveInTurn))
   }
 
   /** Serves requests of one book alone, one after another. */

@@ -69,7 +69,7 @@ type ListSource<Row, Item> = {
    * The amount that a row adds to the sum of the list, in minor units of a currency, or the whole sum where it is known otherwise; left
    * out for a list without a sum.
    */
-  sum?: { of: Sql; toApi: (minor: bigint) => number; whole?: Sql | undefined }
+  sum?: () => { of: Sql; toApi: (minor: bigint) => number; whole?: Sql | undefined }
   record: (row: Row) => Item
   isExact?: boolean
   beside?: Beside<Row>
@@ -109,39 +109,20 @@ export async function page<Row, Item = Row>(
   ]
   const statement = (from: Sql, where: Sql[], own: PageReading['own'] = {}, limited = nothing) =>
     statementOf(list, { keys, isDescending, from, where, own, limited })
-  if (isForFile(db)) {
-    return {
-      data: [],
-      positions: [],
-      isMore: false,
-      meta: { limit },
-      batches: wholeList(db, statement(source(), where), list),
-    }
-  }
-  // Counted and added up in the statement that reads the page, so that all are of one moment.
-  const { sum, beside } = list
-  const hasTotal = isIncluded(query, 'total')
-  const hasSum = sum !== undefined && isIncluded(query, 'sum')
-  const everything = hasTotal || hasSum ? sql`from ${source()} where ${allOf(where)}` : nothing
-  const sums = {
-    ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
-    ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
-  }
+  if (isForFile(db)) return wholeList(db, statement(source(), where), list, limit)
+  const sums = query.include === undefined ? undefined : sumsOf(list, query, source, where)
   const found = await firstRows<Row & ListSums & { place_in_list: string[] }>(
     db,
     statement(
       source({ position: from, isDescending, rows: limit + 1 }),
       [...where, ...(from ? [beyond(keys, from, isDescending)] : [])],
-      { ...sums, ...(hasSum && { counted: sql`(${sum.of})::text` }) },
+      sums?.ofRows,
       limitTo(limit + 1),
     ),
     limit + 1,
     MAX_PAGE_BYTES,
   )
-  // Total and sum come with the first row. A first page without rows has nothing to count; a later one asks for both by themselves.
-  const isAlone = (hasTotal || hasSum) && from !== undefined && found.rows.length === 0
-  const { total = 0, sum_base = null } =
-    (isAlone ? await row<ListSums>(db, sql`select ${columnsOf(sums)}`) : found.rows[0]) ?? {}
+  const { beside } = list
   const rows = beside ? (beside.gather(found.rows) as typeof found.rows) : found.rows // some of those that it is given
   if (beside && found.isCut && rows.length > 1) rows.pop() // more of it may have been left
   const shown = rows.slice(0, limit)
@@ -150,10 +131,33 @@ export async function page<Row, Item = Row>(
     positions: shown.map(({ place_in_list }) => place_in_list),
     isMore: found.isCut || rows.length > limit,
     isExact: list.isExact ?? false,
-    meta: {
-      limit,
-      ...(hasTotal && { total }),
-      ...(hasSum && { sum_base: sum.toApi(BigInt(sum_base ?? 0)) }),
+    meta: { limit, ...(await sums?.read(db, found.rows[0], from !== undefined)) },
+  }
+}
+
+/** The total and the sum of a list, as far as a request asks for them: they are read with its page, so that all are of one moment. */
+function sumsOf<Row>(
+  { sum }: Pick<ListSource<Row, unknown>, 'sum'>,
+  query: ListQuery,
+  source: () => Sql,
+  where: readonly Sql[],
+) {
+  const hasTotal = isIncluded(query, 'total')
+  const asked = isIncluded(query, 'sum') ? sum?.() : undefined
+  const everything = hasTotal || asked ? sql`from ${source()} where ${allOf(where)}` : nothing
+  const ofList = {
+    ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
+    ...(asked && { sum_base: sql`(${asked.whole ?? sql`select sum(${asked.of}) ${everything}`})::text` }),
+  }
+  return {
+    /** The columns that each row has for them. */
+    ofRows: { ...ofList, ...(asked && { counted: sql`(${asked.of})::text` }) },
+    /** They come with the first row. A first page without rows has nothing to count; a later one asks for both by themselves. */
+    async read(db: Db, first: ListSums | undefined, isLater: boolean): Promise<Partial<Page<Row>['meta']>> {
+      const isAlone = (hasTotal || asked !== undefined) && isLater && first === undefined
+      const { total = 0, sum_base = null } =
+        (isAlone ? await row<ListSums>(db, sql`select ${columnsOf(ofList)}`) : first) ?? {}
+      return { ...(hasTotal && { total }), ...(asked && { sum_base: asked.toApi(BigInt(sum_base ?? 0)) }) }
     },
   }
 }
@@ -216,8 +220,22 @@ const USUAL = [1, 10, 20, 25, 50, 100, 200, 500, 1000]
 export const limitTo = (rows: number): Sql =>
   USUAL.includes(rows - 1) ? sql`limit ${wholeNumber(rows)}` : sql`limit ${rows}`
 
-/** All records of a list, made one by one while they are written. */
-async function* wholeList<Row, Item>(
+/** All records of a list, in batches. */
+const wholeList = <Row, Item>(
+  db: Db,
+  statement: Sql,
+  list: ListSource<Row, Item>,
+  limit: number,
+): Page<Item> => ({
+  data: [],
+  positions: [],
+  isMore: false,
+  meta: { limit },
+  batches: recordsOf(db, statement, list),
+})
+
+/** They are made one by one while they are written. */
+async function* recordsOf<Row, Item>(
   db: Db,
   statement: Sql,
   { record, beside }: ListSource<Row, Item>,

@@ -46,10 +46,10 @@ export const obligations = [
           created_at: { key: sql`created_at`, type: 'timestamptz' },
         },
         ties: byCreation,
-        sum: {
+        sum: () => ({
           of: sql`outstanding_base`,
           toApi: (minor) => amountToApi(minor, book.base_currency_id),
-        },
+        }),
         record: (found) => debtRowToApi(book, found),
       }),
     )

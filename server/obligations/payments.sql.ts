@@ -172,7 +172,7 @@ export function listAllPayments(db: Db, book: BookRow, query: PaymentQuery): Pro
     order: '-date',
     orders: { date },
     ties,
-    sum: { of: sql`t.base_amount`, toApi: (minor) => amountToApi(minor, book.base_currency_id) },
+    sum: () => ({ of: sql`t.base_amount`, toApi: (minor) => amountToApi(minor, book.base_currency_id) }),
     record: (found) => listedToApi(book, found),
   })
 }

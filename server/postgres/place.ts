@@ -6,7 +6,7 @@ import { packageVersion, programs } from './binaries.ts'
 import { canRun, closedTo, findOsUser, isRoot, type OsUser, ourselves } from './os-user.ts'
 
 /** Where the built-in PostgreSQL is: the folder of its programs, the folder for its data, and whom it runs as. */
-export type ServerPlace = { readonly bin: string; readonly folder: string; readonly account: OsUser }
+type ServerPlace = { readonly bin: string; readonly folder: string; readonly account: OsUser }
 
 const DEFAULT_FOLDER = './data'
 const SYSTEM_FOLDER = '/var/lib/florin'

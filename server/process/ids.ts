@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 
-export const newId = (): string => randomUUIDv7()
+export const newId: () => string = randomUUIDv7
 
 /** The id that follows from a text: that of a record which is the same one whenever it is made again. */
 export function idFrom(text: string): string {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../contract/refusal.ts'
 import { commaSeparated } from './ids.ts'
 
 /** The part of a request that was checked. */
-export type RequestPart = 'body' | 'query'
+type RequestPart = 'body' | 'query'
 
 const kindOf = (value: unknown): string =>
   value === null

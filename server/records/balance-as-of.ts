@@ -3,7 +3,7 @@ import { convert, decimalFrom, isTooLarge } from '../../contract/money.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { decimalsOf, formatAmount } from '../ledger/amounts.ts'
 import type { BookSettings } from '../ledger/book.ts'
-import { isLive, isSameTransaction, type Step, type Transaction } from '../ledger/journal.ts'
+import { isLive, isSameTransaction, ownAccountsOf, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Found, type Known, type References, requireLoaded, together } from '../ledger/known.ts'
 import {
   type Book,
@@ -43,17 +43,6 @@ export const openingBehind = (
   debit: normalSide(account) * account.as_of_amount - amount,
 })
 
-/**
- * The accounts of a transaction of which a balance may have been said. In an expense, an income or a transfer, all others belong to categories or are
- * Florin's own; the postings of an obligation may be on any.
- */
-export function ownAccountsOf({ kind, account_id, to_account_id, entries }: Transaction): readonly string[] {
-  const ids = [account_id, to_account_id].filter((id) => id !== null)
-  return kind === 'obligation' || kind === 'payment' || kind === 'write_off'
-    ? [...new Set([ids, ...entries.map((entry) => [entry.debit_account_id, entry.credit_account_id])].flat())]
-    : ids
-}
-
 /** The entries that a change adds to those that a balance covers, and takes from them. */
 type Following = {
   readonly account: SaidAccount
@@ -73,7 +62,6 @@ export function* withOpenings<Answer>(
   decision: Decision<Answer>,
 ): Generator<void, Decision<Answer>> {
   const { changes, later } = decision
-  if (!later && !(yield* anyConcerned(known, changes))) return decision
   const followed = startFollowing(withBaseAfter(book, changes), known)
   yield* followed.add(changes)
   if (!later) return { ...decision, changes: mergedWith(changes, followed.openings()) }
@@ -85,26 +73,6 @@ export function* withOpenings<Answer>(
 export function withBaseAfter(book: Book, changes: readonly Pick<RecordChange, 'kind' | 'after'>[]): Book {
   const settings = changes.find(({ kind }) => kind === 'book')?.after as BookSettings | null | undefined // a row of this kind
   return settings ? { ...book, base_currency_id: settings.base_currency_id } : book
-}
-
-/** Whether a balance may have been said of an account of the changes: most changes are none of this file's business. */
-function* anyConcerned(known: Known, changes: readonly RecordChange[]): Generator<void, boolean> {
-  const unsaid = new Set<string>()
-  const maySay = (id: string): boolean => {
-    if (unsaid.has(id)) return false
-    const account = known.isLoaded('account', id) ? known.find('account', id) : undefined
-    if (account && !isAsOf(account)) unsaid.add(id)
-    return !unsaid.has(id)
-  }
-  for (const { kind, before, after } of changes) {
-    const isConcerned =
-      kind === 'account'
-        ? [before, after].some((account) => account && isAsOf(account))
-        : kind === 'transaction' && [before, after].some((one) => one && ownAccountsOf(one).some(maySay))
-    if (isConcerned) return true
-    yield
-  }
-  return false
 }
 
 async function* thenOpenings(

@@ -27,7 +27,7 @@ const slimColumns = without(storedOf(columns), 'notes')
 /** A day with the amount that the live moves of a goal come to on it. */
 export type MoveDay = Pick<MoveRow, 'date' | 'amount'>
 /** How many moves a goal has, in the trash or not, and the days of the live ones in order. */
-export type MoveDays = { readonly count: number; readonly days: readonly MoveDay[] }
+type MoveDays = { readonly count: number; readonly days: readonly MoveDay[] }
 
 declare module '../ledger/rows.ts' {
   interface Rows {

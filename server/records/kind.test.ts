@@ -4,7 +4,8 @@ import { giveKinds } from '../ledger/kind.ts'
 import { pastFinds } from '../ledger/past.sql.ts'
 import { fromStored, toStored } from '../ledger/stored.ts'
 import { fromJson, name, oneOf, since, toJson } from './columns.ts'
-import { kinds, withFollowing } from './kinds.ts'
+import { withFollowing } from './following.ts'
+import { kinds } from './kinds.ts'
 
 const all = Object.values(kinds)
 

@@ -1,23 +1,21 @@
-import { type Follow, giveKinds } from '../ledger/kind.ts'
+import { giveKinds } from '../ledger/kind.ts'
 import { pastFinds } from '../ledger/past.sql.ts'
 import type { Rows } from '../ledger/rows.ts'
-import { atOnce } from '../process/slices.ts'
 import { account } from './account.ts'
 import { book } from './book.ts'
 import { budget } from './budget.ts'
 import { category } from './category.ts'
 import { contact } from './contact.ts'
 import { exchangeRate } from './exchange-rate.ts'
+import { withFollowing } from './following.ts'
 import { goal } from './goal.ts'
 import { goalMove } from './goal-move.ts'
-import { withOtherHalves } from './half.ts'
 import { importRule } from './import-rule.ts'
 import type { RecordKind } from './kind.ts'
 import { obligation } from './obligation.ts'
 import { plan } from './plan.ts'
 import { planOccurrence } from './plan-occurrence.ts'
 import { reconciliation } from './reconciliation.ts'
-import { followingEntries } from './stated-values.ts'
 import { transaction } from './transaction.ts'
 import { value } from './value.ts'
 
@@ -55,7 +53,4 @@ export const recordPrivileges = Object.fromEntries(
   ]),
 )
 
-/** The decision with the entries that follow from it, and the other halves of transfers between books. */
-export const withFollowing: Follow = (book, known, decision) =>
-  withOtherHalves(book, known, atOnce(followingEntries(book, known, decision)))
 giveKinds(all as never, pastFinds, withFollowing) // each kind is described for its own rows

@@ -27,7 +27,7 @@ export type OpeningDraft = {
 }
 
 /** Only accounts that keep a balance from one year to the next can begin with one. */
-export function checkCanOpen({ type }: Pick<AccountRow, 'type'>): void {
+function checkCanOpen({ type }: Pick<AccountRow, 'type'>): void {
   if (type !== 'asset' && type !== 'liability') refuse('opening_not_possible', { type })
 }
 

@@ -40,7 +40,7 @@ declare module '../ledger/known.ts' {
 }
 
 /** The outcome of an occurrence, as the history shows it. */
-export const occurrenceRecordToApi = ({ created_version, date, ...row }: OccurrenceRow): object =>
+const occurrenceRecordToApi = ({ created_version, date, ...row }: OccurrenceRow): object =>
   createdIn(created_version, { ...row, scheduled_date: date })
 
 export const planOccurrence = kind('plan_occurrence', {

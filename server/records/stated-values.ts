@@ -8,6 +8,7 @@ import {
   isClosed,
   isLive,
   isSameTransaction,
+  ownAccountsOf,
   plainTransaction,
   type Step,
   type Transaction,
@@ -22,7 +23,7 @@ import {
 } from '../ledger/verb.ts'
 import { atOnce } from '../process/slices.ts'
 import type { AccountRow } from './account.ts'
-import { mergedWith, ownAccountsOf, withOpenings } from './balance-as-of.ts'
+import { mergedWith, withOpenings } from './balance-as-of.ts'
 import { neededAccount } from './chart.ts'
 import { movedLines, removal } from './opening.ts'
 import { checkOpen } from './require.ts'

@@ -79,7 +79,7 @@ function rowOf({ periods, moved, ...account }: MovedRow, length: number): Period
   return { ...account, amounts }
 }
 
-export type PeriodsQuery = { by: By; isByGroup: boolean } & AtVersion
+type PeriodsQuery = { by: By; isByGroup: boolean } & AtVersion
 
 /** The income and expense accounts that moved in the periods of a range. */
 export async function readPeriods(

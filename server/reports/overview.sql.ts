@@ -91,7 +91,7 @@ type OwedRow = {
   outstanding_base: string
   expense_id: string | null
 }
-export type OwedOverview = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
+type OwedOverview = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
 
 /** Reads the debts in each direction on a day, and the open obligations that are due first. */
 export function readOwed(

@@ -10,10 +10,10 @@ import { hasMoneyAccount, sectionOf } from '../records/sections.ts'
 type SpendingFigures = { amount: string; previous: string; count: number }
 export type SpentRow = SpendingFigures & { id: string | null; name: string | null; account_id: string | null }
 /** A category in a group, or the category of a group itself, whose `group_id` is its own id. */
-export type SpentMember = SpentRow & { group_id: string }
-export type SpendingRows = { total: SpendingFigures; rows: SpentRow[]; members: SpentMember[] }
+type SpentMember = SpentRow & { group_id: string }
+type SpendingRows = { total: SpendingFigures; rows: SpentRow[]; members: SpentMember[] }
 
-export type SpentQuery = {
+type SpentQuery = {
   by: 'category' | 'group' | 'contact' | 'tag' | 'account' | 'period'
   /** Whether the categories of groups are read, too. */
   hasMembers: boolean

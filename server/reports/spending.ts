@@ -13,7 +13,7 @@ const MAX_ROWS = 1_000
 type Grouping = 'category' | 'group' | 'contact' | 'tag' | 'account' | 'month' | 'day'
 type SpendingKind = 'expense' | 'income'
 type SpendingRow = Spending['rows'][number]
-export type SpendingQuery = {
+type SpendingQuery = {
   by: Grouping
   kind: SpendingKind
   compare: 'previous' | 'year'

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Watcher } from '../http/streams.ts'
 
 /** A watched book, or a token and the role of its person in such a book. */
-export type WatchedRow =
+type WatchedRow =
   | { user_id: null; book_id: string; version: bigint }
   | {
       user_id: string

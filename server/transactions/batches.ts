@@ -2,12 +2,12 @@ import type { BatchItem, TransactionBulk, WrittenTransactions } from '../../cont
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { type Code, Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import { formatAmount } from '../ledger/amounts.ts'
-import type { Transaction } from '../ledger/journal.ts'
+import { ownAccountsOf, type Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { allowFor, inSlices } from '../process/slices.ts'
 import { isAsOf } from '../records/account.ts'
-import { coveredThrough, ownAccountsOf, withOpenings } from '../records/balance-as-of.ts'
+import { coveredThrough, withOpenings } from '../records/balance-as-of.ts'
 import {
   changeOne,
   looksAt,

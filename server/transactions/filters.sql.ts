@@ -54,48 +54,50 @@ const unusual: Sql[] = [...Map.groupBy([...allCurrencies, ...endedCurrencies], (
       sql`when t.currency_id = any (${some.map(({ id }) => id)}::text[]) then ${10 ** decimals}::numeric`,
   )
 
-/** The conditions on a transaction `t` of all filters except accounts and words. */
-export function filtersOf(
+const units = (amount: number) => sql`${String(amount)}::numeric * case ${join(unusual, sql` `)} else 100 end`
+
+type Conditions = {
+  [Name in keyof TransactionQuery]: (
+    value: NonNullable<TransactionQuery[Name]>,
+    /** `date` is the column of the day, which the entry that leads to a transaction has as well. */
+    on: { book: BookRow; date: Sql; version: number | undefined },
+  ) => Sql
+}
+
+/** The conditions on a transaction `t` of all filters except accounts and words, in the order in which a statement has them. */
+const conditions: Conditions = {
+  kind: (kind) => isOneOf(sql`t.kind`, commaSeparated(kind), sql`text`),
+  date_from: (day, { date }) => sql`${date} >= ${day}`,
+  date_to: (day, { date }) => sql`${date} <= ${day}`,
+  import_id: (ids, { book }) => sql`t.id in (select transaction_id from import_rows
+                            where book_id = ${book.id} and import_id = any (${knownIds(ids)}::uuid[]) and is_chosen)`,
+  // An expense that shares nothing any more is still the one that an obligation in the trash names.
+  obligation_id: (ids, { book, version }) => sql`(t.obligation_id = any (${knownIds(ids)}::uuid[])
+                  or exists (select from ${entriesAt(book.id, version)} and e.obligation_id = any (${knownIds(ids)}::uuid[])))`,
+  contact_id: (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`),
+  asset_account_id: (ids, { book }) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`),
+  currency_id: (ids) => isOneOf(sql`t.currency_id`, commaSeparated(ids).map(currencyCode), sql`text`),
+  amount_min: (amount) => sql`t.amount >= ${units(amount)}`,
+  amount_max: (amount) => sql`t.amount <= ${units(amount)}`,
+  tag: (tag) => sql`t.tags @> ${[tag].flat()}::text[]`,
+  created_by: (id, { book }) => isCreatedBy(book, sql`t.created_version`, id),
+  external_id: (names) => sql`t.external_id = any (${[names].flat()}::text[])`,
+  is_tagged: (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`),
+}
+const filterNames = Object.keys(conditions) as (keyof Conditions)[] // its own keys
+
+export const filtersOf = (
   book: BookRow,
   query: TransactionQuery,
   date: Sql,
   version: number | undefined,
-): Sql[] {
-  const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
-  const { amount_min, amount_max, import_id, obligation_id, external_id, created_by } = query
-  const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
-    value === undefined ? [] : [condition(value)]
-  const units = (amount: number) =>
-    sql`${String(amount)}::numeric * case ${join(unusual, sql` `)} else 100 end`
-  return [
-    ...when(kind, (kind) => isOneOf(sql`t.kind`, commaSeparated(kind), sql`text`)),
-    ...when(date_from, (day) => sql`${date} >= ${day}`),
-    ...when(date_to, (day) => sql`${date} <= ${day}`),
-    ...when(
-      import_id,
-      (ids) => sql`t.id in (select transaction_id from import_rows
-                            where book_id = ${book.id} and import_id = any (${knownIds(ids)}::uuid[]) and is_chosen)`,
-    ),
-    // An expense that shares nothing any more is still the one that an obligation in the trash names.
-    ...when(
-      obligation_id,
-      (ids) =>
-        sql`(t.obligation_id = any (${knownIds(ids)}::uuid[])
-                  or exists (select from ${entriesAt(book.id, version)} and e.obligation_id = any (${knownIds(ids)}::uuid[])))`,
-    ),
-    ...when(contact_id, (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`)),
-    ...when(asset_account_id, (ids) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`)),
-    ...when(currency_id, (ids) =>
-      isOneOf(sql`t.currency_id`, commaSeparated(ids).map(currencyCode), sql`text`),
-    ),
-    ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
-    ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
-    ...when(tag, (tag) => sql`t.tags @> ${[tag].flat()}::text[]`),
-    ...when(created_by, (id) => isCreatedBy(book, sql`t.created_version`, id)),
-    ...when(external_id, (names) => sql`t.external_id = any (${[names].flat()}::text[])`),
-    ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
-  ]
-}
+): Sql[] =>
+  filterNames.flatMap(
+    (name) =>
+      query[name] === undefined
+        ? []
+        : (conditions[name]?.(query[name] as never, { book, date, version }) ?? []), // of this name
+  )
 
 export type FlowFilter = NonNullable<TransactionQuery['flow']>
 

@@ -20,7 +20,6 @@ import { bookAt } from '../lists/known-at.ts'
 import {
   beyond,
   type Counted,
-  isIncluded,
   isNoneIn,
   isOneOf,
   limitTo,
@@ -136,6 +135,18 @@ export async function readTransaction(
   return one ? rowsToApi(book)(one) : refuse('not_found')
 }
 
+const orders = {
+  amount: { key: sql`t.base_amount`, type: 'bigint' },
+  created_at: { key: sql`t.created_at`, type: 'timestamptz' },
+} as const
+
+/** Transactions `t` of hits. */
+const joined = (book: BookRow, hits: Sql, accounts: AccountFilter | undefined): Sql =>
+  accounts && accounts.only === undefined
+    ? // Hits of many accounts lead to their transactions one by one, however few of them PostgreSQL expects.
+      sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
+    : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
+
 /** One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. */
 export async function listTransactions(
   db: Db,
@@ -156,24 +167,19 @@ export async function listTransactions(
     [deleted, q, tag, contact_id, external_id, version].every((other) => other === undefined)
   const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
-  const joined = (hits: Sql) =>
-    accounts && accounts.only === undefined
-      ? // Hits of many accounts lead to their transactions one by one, however few of them PostgreSQL expects.
-        sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
-      : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findByName(db, book, query.q) : undefined
   const then = version === undefined ? book : await bookAt(db, book, version)
   return page<NamedRow, Shown>(db, query, {
     columns: sql`t.*`,
-    from: (window) => {
+    from(window) {
       if (version !== undefined) return sql`${transactionsAt(book, version)} t`
       // Found before it is known which of them are live: a planner without statistics would rather read all that are.
       if (few.length > 0)
         return sql`(select * from transactions where book_id = ${book.id} and ${allOf(few)} offset 0) t`
-      if (isLed) return joined(hits(book, asked, accounts, window))
+      if (isLed) return joined(book, hits(book, asked, accounts, window), accounts)
       const isOfSeveral = (asked.contact_id ?? asked.kind)?.includes(',')
       const ofEach = window && isOfSeveral ? hitsOfEach(book, asked, window) : undefined
-      return ofEach ? joined(ofEach) : sql`transactions t`
+      return ofEach ? joined(book, ofEach, accounts) : sql`transactions t`
     },
     where: [
       sql`t.book_id = ${book.id}`,
@@ -190,21 +196,15 @@ export async function listTransactions(
       ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
     order: '-date',
-    orders: {
-      date: { key: date, type: 'date' },
-      amount: { key: sql`t.base_amount`, type: 'bigint' },
-      created_at: { key: sql`t.created_at`, type: 'timestamptz' },
-    },
+    orders: { ...orders, date: { key: date, type: 'date' } },
     ties: [
       { key: sql`${of}.created_version`, type: 'bigint' },
       { key: sql`${of}.created_position`, type: 'integer' },
     ],
-    ...(isIncluded(query, 'sum') && {
-      sum: {
-        of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
-        toApi: (minor: bigint) => amountToApi(minor, book.base_currency_id),
-        whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
-      },
+    sum: () => ({
+      of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
+      toApi: (minor) => amountToApi(minor, book.base_currency_id),
+      whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
     }),
     record: rowsToApi(then),
     isExact: true,

@@ -5,7 +5,7 @@ import { isId } from '../process/ids.ts'
 import { kinds } from '../records/kinds.ts'
 
 /** The key of a record: its book, and its id in the log. */
-export type RecordKey = { book_id: string; id: string }
+type RecordKey = { book_id: string; id: string }
 
 /** A row of a record's table, or undefined columns where there is none. */
 export type TableRow = {

@@ -24,7 +24,7 @@ for (const table of [en, de])
   }
 
 /** A category of the ready-made set that words of a text mean, and these words. */
-export type KnownShop = { readonly category: string; readonly words: readonly string[] }
+type KnownShop = { readonly category: string; readonly words: readonly string[] }
 
 /**
  * The category that a text means by the tables: the phrase with most words decides, then the one that comes first in the text, where statements have
