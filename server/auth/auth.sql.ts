@@ -305,3 +305,12 @@ export async function touchToken(
     sql`update tokens set last_used_at = ${at}, last_address = ${address} where user_id = ${userId} and id = ${id}`,
   )
 }
+
+/** Sets the time of a session's proof; false if the session has ended. */
+export const proveAt = async (tx: Tx, userId: string, tokenId: string, at: string): Promise<boolean> =>
+  (
+    await change(
+      tx,
+      sql`update tokens set proven_at = ${at} where user_id = ${userId} and id = ${tokenId} returning id`,
+    )
+  ).length > 0

@@ -32,7 +32,7 @@ import {
 } from './auth.sql.ts'
 import { joinByInvitation } from './book-invitations.ts'
 import { codeAttempt, takeCode } from './codes.ts'
-import type { KnownDevice } from './devices.ts'
+import { deviceOf, type KnownDevice } from './devices.ts'
 import { welcomeByMail } from './email.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { admitNew, checkMayRegister } from './invitations.ts'
@@ -183,10 +183,7 @@ export async function logIn(
   // A hash that changed after it was checked is checked again: the same password may have got a newer hash.
   for (let round = 0; round < 3; round++) {
     const login = await findLogin(queuedAs(db, origin.address), key) // in turn with other addresses
-    const device = known.find(
-      ({ userId, generation = login?.password_generation }) =>
-        userId === login?.id && generation === login?.password_generation,
-    )
+    const device = deviceOf(known, login)
     const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
     const proof = await inTurn(device ? 'known_device' : 'login', origin, () =>
       provePassword(db, attempt, draft.password, login?.password_hash),

@@ -7,6 +7,16 @@ import { isId } from '../process/ids.ts'
  */
 export type KnownDevice = { userId: string; id: string; generation?: number }
 
+/** The device of a person who signs in, among those that are known of the request; a cookie counts for the password it was made with. */
+export const deviceOf = (
+  known: readonly KnownDevice[],
+  person: { id: string; password_generation: number } | undefined,
+): KnownDevice | undefined =>
+  known.find(
+    ({ userId, generation = person?.password_generation }) =>
+      userId === person?.id && generation === person?.password_generation,
+  )
+
 const DEVICE_SECONDS = 365 * 86_400
 const now = () => Math.floor(Date.now() / 1_000)
 

@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { isHttps, type Settings } from '../settings.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { pageOf } from './links.ts'
+import { sealed, unsealed } from './sealed.ts'
 
 /** The cookie of the way to the provider and back. */
 export const OIDC = 'service-oidc'
@@ -20,38 +20,22 @@ export type Begun = {
   | { readonly purpose: 'link' | 'proof'; readonly userId: string; readonly tokenId: string }
 )
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const keyOf = (instanceKey: Uint8Array) => Buffer.from(hkdfSync('sha256', instanceKey, '', OIDC, 32))
-
-/** Encrypts it, since it may hold an invitation. */
-function sealBegun(instanceKey: Uint8Array, begun: Begun): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(instanceKey), iv)
-  const sealed = [iv, cipher.update(JSON.stringify(begun)), cipher.final(), cipher.getAuthTag()]
-  return Buffer.concat(sealed).toString('base64url')
-}
+const sealOf = (secret: Uint8Array) => ({ secret, purpose: OIDC })
 
 /** Undefined for anything that this instance has not sealed within the last ten minutes. */
 function openBegun(instanceKey: Uint8Array, cookie: string | undefined): Begun | undefined {
-  const sealed = Buffer.from(cookie ?? '', 'base64url')
-  if (sealed.length <= IV_BYTES + TAG_BYTES) return undefined
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(instanceKey), sealed.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    }).setAuthTag(sealed.subarray(-TAG_BYTES))
-    const text = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
-    const begun = JSON.parse(text.toString()) as Begun // sealed by `sealBegun`
-    const age = Date.now() - begun.at
-    return age >= 0 && age < BEGUN_SECONDS * 1_000 ? begun : undefined
-  } catch {
-    return undefined
-  }
+  const text = unsealed(sealOf(instanceKey), Buffer.from(cookie ?? '', 'base64url'))
+  if (!text) return undefined
+  const begun = JSON.parse(text.toString()) as Begun // sealed by `setBegun`
+  const age = Date.now() - begun.at
+  return age >= 0 && age < BEGUN_SECONDS * 1_000 ? begun : undefined
 }
 
-/** The cookie, as a header sets it. */
-export const setBegun = (instanceKey: Uint8Array, settings: Settings, begun: Begun): string =>
-  setCookie(OIDC, sealBegun(instanceKey, begun), BEGUN_SECONDS, isHttps(settings))
+/** The cookie, as a header sets it. It is encrypted, since it may hold an invitation. */
+export function setBegun(instanceKey: Uint8Array, settings: Settings, begun: Begun): string {
+  const text = sealed(sealOf(instanceKey), Buffer.from(JSON.stringify(begun))).toString('base64url')
+  return setCookie(OIDC, text, BEGUN_SECONDS, isHttps(settings))
+}
 
 /** Over https, only the name that no other host can set counts: a cookie from elsewhere would sign a visitor in as somebody else. */
 export const begunIn = (

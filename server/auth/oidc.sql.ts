@@ -47,12 +47,3 @@ export const takeState = async (tx: Tx, id: string, expiresAt: string): Promise<
 
 export const hasSession = async (db: Db, userId: string, tokenId: string): Promise<boolean> =>
   (await row(db, sql`select from tokens where user_id = ${userId} and id = ${tokenId}`)) !== undefined
-
-/** Sets the time of a session's proof; false if the session has ended. */
-export const proveAt = async (tx: Tx, userId: string, tokenId: string, at: string): Promise<boolean> =>
-  (
-    await change(
-      tx,
-      sql`update tokens set proven_at = ${at} where user_id = ${userId} and id = ${tokenId} returning id`,
-    )
-  ).length > 0

@@ -9,21 +9,12 @@ import type { SignedIn } from '../http/request.ts'
 import { newId } from '../process/ids.ts'
 import { placeOf, type Settings } from '../settings.ts'
 import { admit, checkTaken, countIfTaken, rememberAddress, uncountAttempts } from './attempts.ts'
-import { findCredentials, lockUser } from './auth.sql.ts'
+import { findCredentials, lockUser, proveAt } from './auth.sql.ts'
 import { now, type Origin, openAccount, openSession, requireUser } from './auth.ts'
 import { emailKey } from './email-key.ts'
 import { checkMayRegister } from './invitations.ts'
 import { logEvents } from './log.sql.ts'
-import {
-  deleteLink,
-  findLink,
-  hasSession,
-  insertLink,
-  linkOf,
-  noteLinkUse,
-  proveAt,
-  takeState,
-} from './oidc.sql.ts'
+import { deleteLink, findLink, hasSession, insertLink, linkOf, noteLinkUse, takeState } from './oidc.sql.ts'
 import { identityOf, OidcFailure, type ProviderIdentity, providerPage } from './oidc-client.ts'
 import { BEGUN_SECONDS, type Begun } from './oidc-cookie.ts'
 import { countKeys } from './passkeys.sql.ts'

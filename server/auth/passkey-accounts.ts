@@ -1,24 +1,21 @@
 import type { PasskeyRecovery, PasskeyRegistration } from '../../contract/passkeys.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Database, queuedAs, row, transaction } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Database, queuedAs, transaction } from '../database/database.ts'
 import { NOBODY, newId } from '../process/ids.ts'
 import { requireCurrency } from '../records/require.ts'
 import { placeOf, type Settings } from '../settings.ts'
 import { admit, checkTaken, countIfTaken, uncountAttempts } from './attempts.ts'
-import { changePasswordHash, deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
+import { deleteTokens, findUser, lockUser } from './auth.sql.ts'
 import { endOf, now, type Origin, openAccount, openSession } from './auth.ts'
 import { takeChallenge } from './challenges.ts'
 import { codeAttempt, takeCode } from './codes.ts'
-import { checkEmail, emailKey } from './email-key.ts'
+import { checkEmail } from './email-key.ts'
 import { checkMayRegister } from './invitations.ts'
 import { logEvents } from './log.sql.ts'
-import { markConfirmed } from './mail.sql.ts'
 import { credentialsOf, insertKey } from './passkeys.sql.ts'
 import { keepKey } from './passkeys.ts'
 import type { Sender } from './passwords.ts'
-import { endForeignWays, isOpen, useLink } from './recovery.ts'
-import { readToken, type Token } from './tokens.ts'
+import { endForeignWays, keepRecovery, requireLink, useLink } from './recovery.ts'
 import { checkNewKey, creationOptions, type PasskeySite } from './webauthn.ts'
 
 /** The settings of a site that also say who may register. */
@@ -69,13 +66,6 @@ export async function registerByKey(
   )
 }
 
-/** The link that a token is of, if it still opens. Wrong, used and expired ones are refused alike. */
-async function requireLink(db: Database, text: string): Promise<Token> {
-  const link = readToken(text, 'flr_') ?? refuse('link_invalid')
-  if (!(await row(db, sql`select from recovery_links where ${isOpen(link)}`))) refuse('link_invalid')
-  return link
-}
-
 /** The options for a key that a recovery link adds. The link stays as it is. */
 export async function optionsToRecover(db: Database, token: string, site: PasskeySite) {
   const { userId } = await requireLink(db, token)
@@ -117,16 +107,13 @@ export async function recoverByKey(
     const foreign = await endForeignWays(tx, person, used)
     await keepKey(tx, userId, key, name, at)
     const ended = await deleteTokens(tx, userId)
-    const version = await logEvents(tx, { userId, tokenId: null, at }, [
+    // The password of before ends, a pending e-mail is taken back, and devices that knew the account are strangers, as after a new password: whoever had
+    // any of them may be the reason for the link.
+    await keepRecovery(tx, person, { used, hash: null, at }, [
       ...foreign,
       { action: 'recovered', resource: 'passkey', id: key.id, after: { name } },
       ...ended.map((token) => endOf('ended_by_recovery', token)),
     ])
-    // The password of before ends, a pending e-mail is taken back, and devices that knew the account are strangers, as after a new password: whoever had
-    // any of them may be the reason for the link.
-    await changePasswordHash(tx, { ...person, version, updated_at: at }, null)
-    if (used.mailed_to === emailKey(person.email)) await markConfirmed(tx, userId, at)
-    await deleteAttempts(tx, emailKey(person.email))
   })
   return { userId }
 }

@@ -9,7 +9,7 @@ import { type Attempt, admit, rememberAddress, uncountAttempts } from './attempt
 import { findCredentials, lockUser } from './auth.sql.ts'
 import { now, type Origin, openSession, requireUser } from './auth.ts'
 import { idIn, type Purpose, takeChallenge } from './challenges.ts'
-import type { KnownDevice } from './devices.ts'
+import { deviceOf, type KnownDevice } from './devices.ts'
 import { logEvents } from './log.sql.ts'
 import { linkStateOf } from './oidc.ts'
 import {
@@ -182,10 +182,7 @@ export async function signInByKey(
   const userId = personIn(answer)
   const turn = queuedAs(db, origin.address)
   const person = await findCredentials(turn, userId)
-  const device = known.find(
-    ({ userId: id, generation = person?.password_generation }) =>
-      id === userId && generation === person?.password_generation,
-  )
+  const device = deviceOf(known, person && { ...person, id: userId })
   const attempt = attemptOf(userId, origin.address, device?.id)
   const admitted = await admit(turn, attempt)
   const checked = await check(turn, site, 'sign in', userId, answer)

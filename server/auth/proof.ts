@@ -1,10 +1,10 @@
 import { refuse } from '../../contract/refusals.ts'
-import { change, type Database, type Db, row, type Tx, transaction } from '../database/database.ts'
+import { type Database, type Db, row, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { SignedIn } from '../http/request.ts'
 import type { Settings } from '../settings.ts'
 import { admit, uncountAttempts } from './attempts.ts'
-import { type Credentials, findCredentials, lockUser } from './auth.sql.ts'
+import { type Credentials, findCredentials, lockUser, proveAt } from './auth.sql.ts'
 import { now, provePassword } from './auth.ts'
 import { codeAttempt, takeCode } from './codes.ts'
 import { emailKey } from './email-key.ts'
@@ -105,10 +105,6 @@ export async function proveSession(
 /** Notes the time of a proof in its session, with the person's row locked. */
 export async function markProven(tx: Tx, me: SignedIn): Promise<{ expires_at: string }> {
   const at = now()
-  const proven = await change(
-    tx,
-    sql`update tokens set proven_at = ${at} where user_id = ${me.id} and id = ${me.token_id} returning id`,
-  )
-  if (proven.length === 0) refuse('unauthenticated')
+  if (!(await proveAt(tx, me.id, me.token_id, at))) refuse('unauthenticated')
   return { expires_at: new Date(Date.parse(at) + PROOF_MS).toISOString() }
 }

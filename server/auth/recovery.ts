@@ -35,19 +35,25 @@ export async function makeRecoveryLink(
   return { link: linkTo('/recover', token, settings), token }
 }
 
-export const isOpen = ({ userId, tokenId, secretHash }: Token) =>
+const isOpen = ({ userId, tokenId, secretHash }: Token) =>
   sql`user_id = ${userId} and id = ${tokenId} and secret_hash = ${secretHash} and expires_at > now()`
+
+/** The link that a token is of, if it still opens. Wrong, used and expired ones are refused alike. */
+export async function requireLink(db: Database, text: string): Promise<Token> {
+  const link = readToken(text, 'flr_') ?? refuse('link_invalid')
+  if (!(await row(db, sql`select from recovery_links where ${isOpen(link)}`))) refuse('link_invalid')
+  return link
+}
+
+/** The address that a used link was sent to, if it was sent by mail. */
+type UsedLink = { mailed_to: string | null }
 
 /**
  * Uses up a link, with the person's row locked; `mailed_to` is the address that it was sent to, if it was. A link that was sent to an address which the
  * account has left meanwhile does not count.
  */
-export async function useLink(
-  tx: Tx,
-  link: Token,
-  { email }: Pick<User, 'email'>,
-): Promise<{ mailed_to: string | null }> {
-  const [used] = await change<{ mailed_to: string | null }>(
+export async function useLink(tx: Tx, link: Token, { email }: Pick<User, 'email'>): Promise<UsedLink> {
+  const [used] = await change<UsedLink>(
     tx,
     sql`delete from recovery_links where ${isOpen(link)} returning mailed_to`,
   )
@@ -62,7 +68,7 @@ export async function useLink(
 export async function endForeignWays(
   tx: Tx,
   { id, email, email_confirmed_at }: User,
-  { mailed_to }: { mailed_to: string | null },
+  { mailed_to }: UsedLink,
 ): Promise<UserLogEvent[]> {
   if (mailed_to !== emailKey(email) || email_confirmed_at !== null) return []
   const keys = await deleteKeys(tx, id)
@@ -76,6 +82,20 @@ export async function endForeignWays(
   ]
 }
 
+/** Logs a recovery and sets the new password hash, null if the person has none any more. Guesses of before count no more. */
+export async function keepRecovery(
+  tx: Tx,
+  person: User,
+  { used, hash, at }: { used: UsedLink; hash: string | null; at: string },
+  events: readonly UserLogEvent[],
+): Promise<void> {
+  const { id, email } = person
+  const version = await logEvents(tx, { userId: id, tokenId: null, at }, events)
+  await changePasswordHash(tx, { ...person, version, updated_at: at }, hash)
+  if (used.mailed_to === emailKey(email)) await markConfirmed(tx, id, at)
+  await deleteAttempts(tx, emailKey(email))
+}
+
 /**
  * Sets a new password with a link, which is used up, and ends every session, known device and key for a program: whoever had the old password may have made one. Wrong, used and expired links are refused alike, before
  * anything is said about the new password. A second factor stays on, so nobody is signed in by this.
@@ -87,10 +107,9 @@ export async function recover(
   settings: Settings,
 ): Promise<{ userId: string }> {
   if (!settings.passwords) refuse('passwords_off')
-  const link = readToken(draft.token, 'flr_') ?? refuse('link_invalid')
   const turn = queuedAs(db, sender.address)
+  const link = await requireLink(turn, draft.token)
   const { userId } = link
-  if (!(await row(turn, sql`select from recovery_links where ${isOpen(link)}`))) refuse('link_invalid')
   const person = (await findUser(turn, userId)) ?? refuse('link_invalid')
   await checkNewPassword({ ...person, ...draft }, settings)
   const hash = await inTurn('registration', sender, () => hashPassword(draft.password))
@@ -99,15 +118,11 @@ export async function recover(
     const before = (await findUser(tx, userId)) ?? refuse('link_invalid')
     const used = await useLink(tx, link, before)
     const ended = await deleteTokens(tx, userId)
-    const at = now()
-    const version = await logEvents(tx, { userId, tokenId: null, at }, [
+    await keepRecovery(tx, before, { used, hash, at: now() }, [
       { action: 'recovered', resource: 'password', id: userId },
       ...(await endForeignWays(tx, before, used)),
       ...ended.map((token) => endOf(token.abilities ? 'ended_by_recovery' : 'ended_by_password', token)),
     ])
-    await changePasswordHash(tx, { ...before, version, updated_at: at }, hash)
-    if (used.mailed_to === emailKey(before.email)) await markConfirmed(tx, userId, at)
-    await deleteAttempts(tx, emailKey(before.email))
   })
   return { userId }
 }

@@ -1,12 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-} from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { sealed, unsealed } from './sealed.ts'
 
 /** Time-based one-time passwords (RFC 6238) as every app makes them: six digits of SHA-1, for half a minute. */
 const PERIOD_MS = 30_000
@@ -48,28 +41,15 @@ export function uriOf(secret: Uint8Array, email: string): string {
   return `otpauth://totp/${encodeURIComponent(`Florin:${email}`)}?${query}`
 }
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const keyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'second factor', 32))
+const sealOf = (secret: string, owner: string) => ({ secret, purpose: 'second factor', owner })
 
 /** Encrypts a secret for its person's row: it cannot be moved to another one. */
-export function sealSecret(secretKey: string, userId: string, secret: Uint8Array): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), iv).setAAD(Buffer.from(userId))
-  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-}
+export const sealSecret = (secretKey: string, userId: string, secret: Uint8Array): Buffer =>
+  sealed(sealOf(secretKey, userId), secret)
 
 /** Undefined if it was sealed with another key: then nobody knows the secret, and its codes do not count. */
-export function openSecret(secretKey: string, userId: string, sealed: Buffer): Buffer | undefined {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey), sealed.subarray(0, IV_BYTES))
-      .setAAD(Buffer.from(userId))
-      .setAuthTag(sealed.subarray(-TAG_BYTES))
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
-  } catch {
-    return undefined
-  }
-}
+export const openSecret = (secretKey: string, userId: string, text: Buffer): Buffer | undefined =>
+  unsealed(sealOf(secretKey, userId), text)
 
 /** Without the letters that look like digits. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -6,7 +6,7 @@ import { firstShort, MAX_MOVES } from '../goals/moves.ts'
 import type { AccountRow } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { GoalRow } from '../records/goal.ts'
-import { isOwnMoney } from '../records/require.ts'
+import { whyNotCounted } from '../records/require.ts'
 import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
 
@@ -45,9 +45,9 @@ export async function checkGoals({ settings, records }: FileBook, known: KnownIn
 /** A goal counts only money of one's own in its currency. One in the trash is checked when it comes back from there. */
 function checkCounted({ name, currency_id, deleted_at }: GoalRow, account: AccountRow): void {
   if (deleted_at !== null) return
-  if (!isOwnMoney(account))
-    fault(`the goal "${name}" counts "${account.name}", which is not money of one's own`)
-  if (account.currency_id !== null && account.currency_id !== currency_id)
+  const why = whyNotCounted(account, currency_id)
+  if (why === 'money') fault(`the goal "${name}" counts "${account.name}", which is not money of one's own`)
+  if (why === 'currency')
     fault(
       `the goal "${name}" is in ${currency_id}, and counts "${account.name}", which is kept in ${account.currency_id}`,
     )

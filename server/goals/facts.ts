@@ -14,14 +14,12 @@ import {
 import { load } from '../ledger/load.ts'
 import { type AccountRow, coveredKey } from '../records/account.ts'
 import { type GoalRow, reachedKey, type SlimGoal } from '../records/goal.ts'
-import { isOwnMoney } from '../records/require.ts'
+import { isOwnMoney, whyNotCounted } from '../records/require.ts'
 import { accountsOf, type GoalFacts, goalToApi, paceStarts } from './figures.ts'
 
 /** Whether a goal of a currency can count an account: it is live, money of one's own, and takes that currency. */
 export const fitsGoal = (account: AccountRow, currencyId: string): boolean =>
-  account.deleted_at === null &&
-  isOwnMoney(account) &&
-  (account.currency_id === null || account.currency_id === currencyId)
+  account.deleted_at === null && whyNotCounted(account, currencyId) === null
 
 const OF_SAVING = ['type', 'is_claim', 'is_valued', 'currency_id', 'deleted_at'] as const
 

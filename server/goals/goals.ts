@@ -8,7 +8,7 @@ import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { GoalRow } from '../records/goal.ts'
 import type { Erasable } from '../records/life-cycle.ts'
-import { isOwnMoney, requireCurrency } from '../records/require.ts'
+import { requireCurrency, whyNotCounted } from '../records/require.ts'
 import { factsOf } from './facts.ts'
 import { accountsOf, goalToApi } from './figures.ts'
 
@@ -135,13 +135,14 @@ function requireSavable(account: AccountRow | undefined, currencyId: string, fie
   if (!account || account.deleted_at !== null)
     return refuse('goal_account', { field, reason: 'there is no such account; GET /accounts lists them.' })
   const { name, currency_id } = account
-  if (!isOwnMoney(account))
+  const why = whyNotCounted(account, currencyId)
+  if (why === 'money')
     refuse('goal_account', {
       field,
       reason: `"${name}" is not money of your own. Choose an account of type asset that is neither a claim, nor a thing that has a value, nor a system account.`,
     })
   if (!account.is_active) refuse('goal_account', { field, reason: `"${name}" is deactivated.` })
-  if (currency_id !== null && currency_id !== currencyId)
+  if (why === 'currency')
     refuse('goal_account', {
       field,
       reason: `"${name}" is kept in ${currency_id}, and the goal is in ${currencyId}. They have to be in one currency.`,

@@ -67,6 +67,12 @@ export const isOwnMoney = ({
 }: Pick<AccountRow, 'type' | 'is_claim' | 'is_valued' | 'role'>): boolean =>
   type === 'asset' && !is_claim && !is_valued && role === null
 
+/** Why a goal of a currency cannot count an account, if that is so: it counts only money of one's own, in its currency. */
+export function whyNotCounted(account: AccountRow, currencyId: string): 'money' | 'currency' | null {
+  if (!isOwnMoney(account)) return 'money'
+  return account.currency_id === null || account.currency_id === currencyId ? null : 'currency'
+}
+
 /** Whether money can come from an account or go to it. */
 export const isMoneyAccount = (account: AccountRow): boolean =>
   isBankable(account) && account.is_active && account.deleted_at === null
