@@ -1,7 +1,6 @@
 import './records/kinds.ts' // gives the ledger the kinds of records
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
-import { openapi } from '../contract/openapi.ts'
 import { Refusal, refuse } from '../contract/refusals.ts'
 import { isOfBook, type Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
@@ -22,7 +21,7 @@ import { currencies } from './currencies/currencies.routes.ts'
 import { forLookUp, row } from './database/database.ts'
 import { isAnswering } from './database/replica.ts'
 import { sql } from './database/sql.ts'
-import { reference } from './docs/reference.ts'
+import type { reference } from './docs/reference.ts'
 import { goals } from './goals/goals.routes.ts'
 import { writerOf } from './http/answer.ts'
 import { checkText, readBodies } from './http/body.ts'
@@ -316,11 +315,11 @@ const UP = { type: 'object', properties: { status: { type: 'string' } } }
 
 /** Serves everything beside the API: whether the service is up, the document, the reference made from it, and the web app. */
 function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): void {
-  // Made with the first reader: a start need not wait for them.
+  // Loaded and made with the first reader: a start need not wait for them.
   let made: ReturnType<typeof reference> | undefined
-  const docs = () => (made ??= reference())
+  const docs = async () => (made ??= (await import('./docs/reference.ts')).reference())
   let text: string | undefined
-  const document = () => (text ??= JSON.stringify(openapi()))
+  const document = async () => (text ??= JSON.stringify((await import('../contract/openapi.ts')).openapi()))
   const cached = { 'cache-control': 'public, max-age=300' }
   app.get('/health', { schema: { response: { 200: UP } } }, () => ({ status: 'up' }))
   let askedAt = Number.NEGATIVE_INFINITY
@@ -355,13 +354,18 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
   if (web) serveWeb(app, web, notFound)
   else app.get('/', (_, reply) => reply.redirect('/docs'))
   app.get('/favicon.ico', (_, reply) => reply.code(204).send())
-  app.get('/docs', (_, reply) => reply.headers(cached).type('text/html; charset=utf-8').send(docs().html))
-  app.get('/docs/reference.css', (_, reply) =>
-    reply.headers(cached).type('text/css; charset=utf-8').send(docs().css),
-  )
-  app.get(`${BASE}/openapi.json`, (_, reply) =>
-    reply.headers(cached).type('application/json; charset=utf-8').send(document()),
-  )
+  app.get('/docs', async (_, reply) => {
+    const { html } = await docs()
+    return reply.headers(cached).type('text/html; charset=utf-8').send(html)
+  })
+  app.get('/docs/reference.css', async (_, reply) => {
+    const { css } = await docs()
+    return reply.headers(cached).type('text/css; charset=utf-8').send(css)
+  })
+  app.get(`${BASE}/openapi.json`, async (_, reply) => {
+    const json = await document()
+    return reply.headers(cached).type('application/json; charset=utf-8').send(json)
+  })
 }
 
 const patterns = api.flatMap(({ route }) =>

@@ -112,7 +112,7 @@ test('a start comes from the bundle as long as it is of the code as it is, and k
 
   const mainOf = async () => {
     const { parts } = JSON.parse(await readFile(join(folder(), 'made.json'), 'utf8'))
-    const [path = ''] = parts.find(([path]: [string]) => path.endsWith('main.js'))
+    const [path = ''] = parts.find(([path]: [string]) => path.endsWith('main.mjs'))
     return join(project, path)
   }
   const spoils = [

@@ -66,7 +66,14 @@ export async function ensureBundle(): Promise<void> {
     plugins: [inItsPlace(read)],
     logLevel: 'silent',
   })
-  const { output } = await bundle.write({ dir: folder, sourcemap: true, sourcemapExcludeSources: true })
+  const { output } = await bundle.write({
+    dir: folder,
+    // Below node_modules a file of another name would be looked through for what kind of module it is.
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  })
   const sources = [...read.values()]
   const now = await Promise.all([...read.keys()].map(stampOf))
   if (JSON.stringify(now) !== JSON.stringify(sources)) return await rm(folder, { recursive: true }) // changed meanwhile

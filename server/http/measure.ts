@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { StartError } from '../process/start-error.ts'
@@ -57,29 +57,29 @@ export function serveMetrics(
     })
     return
   }
-  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
-    const isFor = request.method === 'GET' && request.url?.split('?')[0] === PATH
-    if (!isFor || !isAllowed(request.headers.authorization)) return response.writeHead(404).end()
-    return page().then(
-      (text) => response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' }).end(text),
-      () => response.writeHead(503).end(),
-    )
-  })
-  server.maxConnections = 20
   // Without a token, only this machine may read it.
   const address = metricsToken === '' || host === 'localhost' ? '127.0.0.1' : host
-  app.addHook(
-    'onReady',
-    () =>
-      new Promise<void>((resolve, reject) => {
-        server.once('error', ({ message }) =>
-          reject(new StartError(`METRICS_PORT ${metricsPort} cannot be opened at ${address}: ${message}.`)),
-        )
-        server.listen(metricsPort, address, resolve)
-      }),
-  )
+  let server: Server | undefined
+  app.addHook('onReady', async () => {
+    const { createServer } = await import('node:http') // imported with the others, it has every start load the code of `fetch`
+    server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
+      const isFor = request.method === 'GET' && request.url?.split('?')[0] === PATH
+      if (!isFor || !isAllowed(request.headers.authorization)) return response.writeHead(404).end()
+      return page().then(
+        (text) => response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' }).end(text),
+        () => response.writeHead(503).end(),
+      )
+    })
+    server.maxConnections = 20
+    const { promise: opened, resolve, reject } = Promise.withResolvers<void>()
+    server.once('error', ({ message }) =>
+      reject(new StartError(`METRICS_PORT ${metricsPort} cannot be opened at ${address}: ${message}.`)),
+    )
+    server.listen(metricsPort, address, resolve)
+    await opened
+  })
   app.addHook('preClose', async () => {
-    server.close()
-    server.closeAllConnections()
+    server?.close()
+    server?.closeAllConnections()
   })
 }

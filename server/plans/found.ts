@@ -36,21 +36,25 @@ type Repeated = {
 
 /** Languages whose names of months are left out of texts: "Rent November" and "Rent December" are the same payment. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'hu']
-const monthNames = new Set(
-  languages.flatMap((language) =>
-    Array.from({ length: 12 }, (_, month) =>
-      (['long', 'short'] as const).map((style) =>
-        folded(
-          new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month)),
-        ).replace('.', ''),
-      ),
-    ).flat(),
-  ),
-)
+let monthNames: ReadonlySet<string> | undefined
+
+/** They are made when the first text is looked at: it takes longer than all else that a start computes. */
+function isMonthName(word: string): boolean {
+  const nameOf = (language: string, style: 'long' | 'short', month: number) =>
+    new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month))
+  monthNames ??= new Set(
+    languages.flatMap((language) =>
+      Array.from({ length: 12 }, (_, month) =>
+        (['long', 'short'] as const).map((style) => folded(nameOf(language, style, month)).replace('.', '')),
+      ).flat(),
+    ),
+  )
+  return monthNames.has(word)
+}
 
 /** The words that payments of the same thing have in common: without figures and months. Of a text without such words, all. */
 function lastingWords(text: string): ReadonlySet<string> {
-  const words = wordsOf(text).flatMap(({ folded: word }) => (monthNames.has(word) ? [] : word))
+  const words = wordsOf(text).flatMap(({ folded: word }) => (isMonthName(word) ? [] : word))
   return new Set(words.length > 0 ? words : nameWords(text))
 }
 
@@ -62,7 +66,7 @@ const YEAR = /^20\d\d[.,;:]?$/
 export function withoutMonth(text: string): string {
   const words = text.split(/\s+/).filter(Boolean)
   const isName = (word: string | undefined) =>
-    word !== undefined && monthNames.has(folded(word).replace(/[.,;:]$/, ''))
+    word !== undefined && isMonthName(folded(word).replace(/[.,;:]$/, ''))
   const isGone = (word: string, at: number) => {
     const [before, next] = [words[at - 1], words[at + 1]]
     if (MONTH_AND_YEAR.test(word)) return true

@@ -34,7 +34,7 @@ import {
   resetOwner,
 } from './postmaster.ts'
 import { secretsIn } from './secrets.ts'
-import { hasSocket, isPrivate, makeSockets, provenSession, UNPROVEN } from './socket.ts'
+import { dropSession, hasSocket, isPrivate, makeSockets, provenSession, UNPROVEN } from './socket.ts'
 
 /** The running server, as the process that owns it has it. */
 export type Embedded = {
@@ -314,7 +314,7 @@ async function connect(
     await client.connect()
     return client
   } catch (error) {
-    await client.end().catch(() => undefined)
+    dropSession(client)
     return (error as { code?: string }).code
   }
 }

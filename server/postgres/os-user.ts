@@ -31,17 +31,22 @@ export async function runAs(
   account: OsUser,
   program: string,
   args: string[],
-  input = '',
+  input?: string,
 ): Promise<CommandResult> {
   return new Promise<CommandResult>((resolve) => {
-    const child = spawn(program, args, { ...spawnOptions(account), stdio: 'pipe' })
+    const child = spawn(program, args, {
+      ...spawnOptions(account),
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    })
     let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
     child.on('error', (error) => resolve({ ok: false, output: error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }))
-    child.stdin.on('error', () => undefined) // a program may end without reading it
-    child.stdin.end(input)
+    child.stdin?.on('error', () => undefined) // a program may end without reading it
+    child.stdin?.end(input)
   }).catch((error: Error) => ({ ok: false, output: error.message })) // a root who may not change its account
 }
 

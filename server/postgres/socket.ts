@@ -46,6 +46,11 @@ const unproven = () =>
 /** The driver's connection below a session; its types leave it out. */
 type Wire = NodeJS.EventEmitter & { stream: Socket }
 
+const wireOf = (client: pg.Client): Wire => (client as unknown as { connection: Wire }).connection // see the type
+
+/** Lets go of a session that did not come about. A goodbye to a server that starts, and so has closed its end, would fail, and cost a start the stack of that error. */
+export const dropSession = (client: pg.Client): void => void wireOf(client).stream.destroy()
+
 /**
  * A session, not connected yet, with a server that has to prove by SCRAM that it knows our password. The driver by itself
  * sends the password to a server that asks for it, and statements to one that asks for nothing. We hear of every message
@@ -53,7 +58,7 @@ type Wire = NodeJS.EventEmitter & { stream: Socket }
  */
 export function provenSession(config: pg.ClientConfig & { host: string }, account: OsUser): pg.Client {
   const client = new pg.Client(config)
-  const { connection: wire } = client as unknown as { connection: Wire } // see the type
+  const wire = wireOf(client)
   const refuse = () => {
     wire.removeAllListeners('readyForQuery') // or else the driver would take a session that it was just refused
     wire.stream.destroy(unproven())
