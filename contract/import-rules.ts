@@ -100,7 +100,8 @@ const When = named(
   Type.Object({
     match: Match,
     conditions: Type.Array(OneOf('field', [...leaves, Group]), {
-      ...{ minItems: 1, maxItems: MAX_TOGETHER },
+      minItems: 1,
+      maxItems: MAX_TOGETHER,
       description: `At most ${MAX_CONDITIONS} in all, those in groups included.`,
     }),
   }),

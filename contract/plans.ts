@@ -57,13 +57,12 @@ const ofObligation = {
 const { date: _, external_id: __, amount, ...ofExpense } = ExpenseDraft.properties
 const { from_account_id, to_account_id, to_amount, to_currency_id } = TransferDraft.properties
 const draftProperties = {
-  ...{ amount: Type.Optional(amount), ...ofExpense },
-  ...{
-    from_account_id: Type.Optional(from_account_id),
-    to_account_id: Type.Optional(to_account_id),
-    to_amount,
-    to_currency_id,
-  },
+  amount: Type.Optional(amount),
+  ...ofExpense,
+  from_account_id: Type.Optional(from_account_id),
+  to_account_id: Type.Optional(to_account_id),
+  to_amount,
+  to_currency_id,
   ...ofObligation,
   goal_id: Type.Optional(IdOf('For a goal: the goal whose envelope is filled.')),
 }
@@ -103,7 +102,8 @@ const SentDraft = Type.Object(
 const ShownDraft = Type.Object(
   {
     ...draftProperties,
-    ...{ currency_id: Type.Optional(Type.String()), to_currency_id: Type.Optional(Nullable(Type.String())) },
+    currency_id: Type.Optional(Type.String()),
+    to_currency_id: Type.Optional(Nullable(Type.String())),
   },
   { description: draftNotes },
 )
@@ -147,8 +147,11 @@ export type NewPlan = Static<typeof NewPlan>
 const PlanChange = named(
   'PlanChange',
   Type.Object({
-    ...{ name: Type.Optional(Name(255)), kind: Type.Optional(Kind), draft: Type.Optional(SentDraft) },
-    ...{ schedule: Type.Optional(ScheduleDraft), auto },
+    name: Type.Optional(Name(255)),
+    kind: Type.Optional(Kind),
+    draft: Type.Optional(SentDraft),
+    schedule: Type.Optional(ScheduleDraft),
+    auto,
   }),
 )
 export type PlanChange = Static<typeof PlanChange>

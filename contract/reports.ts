@@ -209,7 +209,9 @@ export const valuation = route({
     ),
     limit: Type.Optional(
       Type.Integer({
-        ...{ minimum: 1, maximum: 1000, default: 1000 },
+        minimum: 1,
+        maximum: 1000,
+        default: 1000,
         description: 'The largest number of rows; the sum includes all rows.',
       }),
     ),
@@ -360,8 +362,14 @@ export const CashFlow = reported('CashFlow', {
   }),
   totals: Type.Object(
     {
-      ...{ in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
-      ...{ came_in: OpenedSeries, went_out: OpenedSeries, opening: OpenedSeries, value: OpenedSeries },
+      in: Type.Object(Series),
+      out: Type.Object(Series),
+      ...net,
+      moved: Type.Object(Series),
+      came_in: OpenedSeries,
+      went_out: OpenedSeries,
+      opening: OpenedSeries,
+      value: OpenedSeries,
       between: OpenedSeries,
     },
     {

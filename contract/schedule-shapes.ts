@@ -54,14 +54,14 @@ export const ScheduleDraft = named(
   Type.Object({
     start,
     unit,
-    ...{
-      every: Type.Optional({
-        ...every,
-        description: 'The number of units between two occurrences. Default: 1.',
-      }),
-      on: Type.Optional(on),
-    },
-    ...{ end: Type.Optional(end), count: Type.Optional(count), working_days: Type.Optional(working_days) },
+    every: Type.Optional({
+      ...every,
+      description: 'The number of units between two occurrences. Default: 1.',
+    }),
+    on: Type.Optional(on),
+    end: Type.Optional(end),
+    count: Type.Optional(count),
+    working_days: Type.Optional(working_days),
   }),
 )
 export type ScheduleDraft = Static<typeof ScheduleDraft>

@@ -11,7 +11,13 @@ import {
 } from './schedule.ts'
 
 const every = (unit: Schedule['unit'], start: string, more: Partial<Schedule> = {}): Schedule => ({
-  ...{ start, every: 1, unit, on: null, end: null, count: null, working_days: 'none' as const },
+  start,
+  every: 1,
+  unit,
+  on: null,
+  end: null,
+  count: null,
+  working_days: 'none' as const,
   ...more,
 })
 const days = (schedule: Schedule, from: string, to: string) => [...occurrencesBetween(schedule, from, to)]

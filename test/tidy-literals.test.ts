@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { parseAst } from 'rolldown/parseAst'
 
 const files = await Array.fromAsync(
-  glob('{server,demo,test,bench}/**/*.ts', { exclude: ['**/node_modules/**'] }),
+  glob('{server,contract,demo,test,bench}/**/*.ts', { exclude: ['**/node_modules/**'] }),
 )
 
 type SyntaxNode = { type: string; argument: SyntaxNode; expression: SyntaxNode; start: number }

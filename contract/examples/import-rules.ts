@@ -28,14 +28,15 @@ const rule: ImportRule = {
 const draft: RuleDraft = { name: 'Trains', when, set: { category_id: id.travel, add_tags: ['train'] } }
 const change: RuleChange = { is_active: false }
 const values = {
-  ...{
-    kind: 'expense',
-    category_id: id.travel,
-    category_name: 'Travel',
-    contact_id: null,
-    contact_name: null,
-  },
-  ...{ tags: [], notes: null, to_account_id: null, to_account_name: null },
+  kind: 'expense',
+  category_id: id.travel,
+  category_name: 'Travel',
+  contact_id: null,
+  contact_name: null,
+  tags: [],
+  notes: null,
+  to_account_id: null,
+  to_account_name: null,
 }
 const effects: RuleEffects = {
   book_version: 12,
@@ -45,7 +46,10 @@ const effects: RuleEffects = {
   is_complete: true,
   data: [
     {
-      ...{ transaction_id: id.expense, date: '2026-05-02', amount: 12_800, currency_id: 'JPY' },
+      transaction_id: id.expense,
+      date: '2026-05-02',
+      amount: 12_800,
+      currency_id: 'JPY',
       text: 'jr east',
       before: values,
       after: { ...values, tags: ['train'] },

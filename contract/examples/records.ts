@@ -114,7 +114,9 @@ const payment: Payment = {
   exchange_difference: 0,
   outstanding_amount: 50,
   notes: null,
-  ...{ version: 12, ...doers, created_at: at },
+  version: 12,
+  ...doers,
+  created_at: at,
 }
 
 const listedPayment: ListedPayment = {
@@ -184,7 +186,8 @@ const yen: ExchangeRate = {
   rate: 0.0054,
   source: 'own',
   rate_date: '2026-04-13',
-  ...{ version: 7, changed_by: id.ana },
+  version: 7,
+  changed_by: id.ana,
 }
 
 const account = (id: string, name: string, code: string, type: string) => ({
@@ -261,7 +264,8 @@ const planned: Budget = {
   only: false,
   running: { amount: 120, rollover: true, since: '2026-03', until: null },
   since: '2026-03',
-  ...{ version: 13, changed_by: id.ana },
+  version: 13,
+  changed_by: id.ana,
 }
 
 const figures = { planned: 120, actual: 45.5, carried: -6.48, left: 68.02 }
@@ -345,9 +349,15 @@ export const examplesOfRecords: Record<string, unknown> = {
   Currency: euro,
   ExchangeRate: yen,
   AddedRates: {
-    ...{ version: 14, added: 124, replaced: 0, unchanged: 2 },
-    ...{ currencies: ['JPY', 'USD'], date_from: '2026-02-13', date_to: '2026-05-15' },
-    ...{ changed: ['JPY', 'USD'], skipped: ['CZK'] },
+    version: 14,
+    added: 124,
+    replaced: 0,
+    unchanged: 2,
+    currencies: ['JPY', 'USD'],
+    date_from: '2026-02-13',
+    date_to: '2026-05-15',
+    changed: ['JPY', 'USD'],
+    skipped: ['CZK'],
   },
   TrialBalance: { ...trial, ignored: [] },
   Change: change,

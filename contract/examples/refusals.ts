@@ -208,7 +208,9 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   forecast_too_long: { until: '2028-05-03', most: 5_000 },
   occurrence_not_found: { name: 'Rent', date: '2026-05-02', next: '2026-06-01' },
   occurrence_done: {
-    ...{ name: 'Rent', date: '2026-05-01', state: 'skipped' },
+    name: 'Rent',
+    date: '2026-05-01',
+    state: 'skipped',
     remedy: 'To take the skip back: POST /changes/42/undo.',
   },
   nothing_outstanding: { name: 'Concert ticket' },
@@ -241,8 +243,10 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     balance_date: '2026-06-01',
   },
   line_after_statement: {
-    ...{ field: 'cleared_line_ids.0', line_id: id.transferCredit },
-    ...{ line_date: '2026-04-02', statement_date: '2026-03-31' },
+    field: 'cleared_line_ids.0',
+    line_id: id.transferCredit,
+    line_date: '2026-04-02',
+    statement_date: '2026-03-31',
   },
   nothing_owed: { name: 'Bela', direction: 'payable', currency_id: 'EUR', date: '2026-05-20' },
   obligation_not_payable: {

@@ -24,14 +24,18 @@ const incomeStatement: IncomeStatement = {
   periods: [may],
   income: [
     {
-      ...{ category_id: id.salary, category_name: 'Salary', account_id: id.salaryAccount },
+      category_id: id.salary,
+      category_name: 'Salary',
+      account_id: id.salaryAccount,
       ...series(2500),
       ...explained(linesOf(id.salaryAccount)),
     },
   ],
   expense: [
     {
-      ...{ category_id: id.travel, category_name: 'Travel', account_id: id.travelAccount },
+      category_id: id.travel,
+      category_name: 'Travel',
+      account_id: id.travelAccount,
       ...series(6.48),
       ...explained(linesOf(id.travelAccount)),
     },
@@ -45,13 +49,18 @@ const incomeStatement: IncomeStatement = {
 }
 
 const balance = (account_id: string | null, account_name: string, amount: number, explain: string) => ({
-  ...{ account_id, account_name, base_balance: amount, base_value: amount, explain },
+  account_id,
+  account_name,
+  base_balance: amount,
+  base_value: amount,
+  explain,
   balances: account_id === null ? [] : [{ currency_id: 'EUR', amount }],
 })
 const until = `date_to=${date_to}&include=sum`
 
 const balanceSheet: BalanceSheet = {
-  ...{ base_currency_id: 'EUR', date: date_to },
+  base_currency_id: 'EUR',
+  date: date_to,
   assets: [
     balance(id.cash, 'Cash', 143.52, linesOf(id.cash, until)),
     balance(id.savings, 'Savings', 3800, linesOf(id.savings, until)),
@@ -74,12 +83,21 @@ const balanceSheet: BalanceSheet = {
     liabilities: valuationOf('&section=liability'),
     equity: valuationOf(),
   },
-  ...{ is_complete: true, missing_rates: [] },
+  is_complete: true,
+  missing_rates: [],
 }
 
 const held = (account_id: string, account_name: string, amount: number) => ({
-  ...{ account_id, account_name, currency_id: 'EUR', amount, base_balance: amount },
-  ...{ rate: 1, rate_date: date_to, base_value: amount, difference: 0, since: 0 },
+  account_id,
+  account_name,
+  currency_id: 'EUR',
+  amount,
+  base_balance: amount,
+  rate: 1,
+  rate_date: date_to,
+  base_value: amount,
+  difference: 0,
+  since: 0,
 })
 
 const valuation: Valuation = {
@@ -95,7 +113,12 @@ const points = [
   { date: april.date_to, net: 1500 },
   { date: date_to, net: 3993.52 },
 ].map(({ date, net }) => ({
-  ...{ date, assets: net, liabilities: 0, net, opening: 0, is_complete: true },
+  date,
+  assets: net,
+  liabilities: 0,
+  net,
+  opening: 0,
+  is_complete: true,
   begins_later: { assets: 0, liabilities: 0 },
   explain: `/reports/valuation?date=${date}`,
 }))
@@ -106,7 +129,8 @@ const began_with = {
 }
 
 const netWorth: NetWorth = {
-  ...{ ...range, points },
+  ...range,
+  points,
   changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, value: 0, opening: 0, between: 0 },
   explains: {
     income: sectionOf('income'),
@@ -118,19 +142,31 @@ const netWorth: NetWorth = {
     between: sectionOf('money,thing,liability&flow=between'),
   },
   began_with,
-  ...{ is_complete: true, missing_rates: [] },
+  is_complete: true,
+  missing_rates: [],
 }
 
 const spending: Spending = {
-  ...{ ...range, previous_date_from: april.date_from, previous_date_to: april.date_to },
+  ...range,
+  previous_date_from: april.date_from,
+  previous_date_to: april.date_to,
   rows: [
     {
-      ...{ id: id.travel, name: 'Travel', amount: 6.48, share: 1, previous: 0, change: 6.48, count: 1 },
+      id: id.travel,
+      name: 'Travel',
+      amount: 6.48,
+      share: 1,
+      previous: 0,
+      change: 6.48,
+      count: 1,
       explain: `/budgeting/transactions?category_id=${id.travel}&${inMay}`,
       previous_explain: `/budgeting/transactions?category_id=${id.travel}&${inApril}`,
     },
   ],
-  ...{ total: 6.48, previous_total: 0, explain: sectionOf('expense'), is_complete: true },
+  total: 6.48,
+  previous_total: 0,
+  explain: sectionOf('expense'),
+  is_complete: true,
   previous_explain: `/budgeting/transactions?section=expense&${inApril}`,
 }
 
@@ -140,21 +176,31 @@ const flow = (account: string, total: number, side: string) => ({
 })
 
 const cashFlow: CashFlow = {
-  ...{ ...range, periods: [may] },
+  ...range,
+  periods: [may],
   accounts: [
     {
-      ...{ account_id: id.cash, account_name: 'Cash', in: flow(id.cash, 30, 'debit') },
+      account_id: id.cash,
+      account_name: 'Cash',
+      in: flow(id.cash, 30, 'debit'),
       out: flow(id.cash, 256.48, 'credit'),
-      ...{ net: series(-226.48), ...explained(linesOf(id.cash)) },
+      net: series(-226.48),
+      ...explained(linesOf(id.cash)),
     },
     {
-      ...{ account_id: id.savings, account_name: 'Savings', in: flow(id.savings, 2700, 'debit') },
+      account_id: id.savings,
+      account_name: 'Savings',
+      in: flow(id.savings, 2700, 'debit'),
       out: flow(id.savings, 0, 'credit'),
-      ...{ net: series(2700), ...explained(linesOf(id.savings)) },
+      net: series(2700),
+      ...explained(linesOf(id.savings)),
     },
   ],
   totals: {
-    ...{ in: series(2530), out: series(56.48), net: series(2473.52), moved: series(200) },
+    in: series(2530),
+    out: series(56.48),
+    net: series(2473.52),
+    moved: series(200),
     ...explained(sectionOf('money')),
     came_in: { ...series(2530), ...explained(sectionOf('money&flow=in')) },
     went_out: { ...series(56.48), ...explained(sectionOf('money&flow=out')) },
@@ -170,23 +216,33 @@ const moneyFlow: MoneyFlow = {
   ...range,
   nodes: [
     {
-      ...{ id: `income:${id.salaryAccount}`, name: 'Salary', kind: 'income' },
-      ...{ category_id: id.salary, account_id: id.salaryAccount },
+      id: `income:${id.salaryAccount}`,
+      name: 'Salary',
+      kind: 'income',
+      category_id: id.salary,
+      account_id: id.salaryAccount,
     },
     { id: 'total', name: 'Income', kind: 'total', category_id: null, account_id: null },
     {
-      ...{ id: `category:${id.travelAccount}`, name: 'Travel', kind: 'category' },
-      ...{ category_id: id.travel, account_id: id.travelAccount },
+      id: `category:${id.travelAccount}`,
+      name: 'Travel',
+      kind: 'category',
+      category_id: id.travel,
+      account_id: id.travelAccount,
     },
     { id: 'kept', name: 'Kept', kind: 'kept', category_id: null, account_id: null },
   ],
   links: [
     {
-      ...{ from: `income:${id.salaryAccount}`, to: 'total', amount: 2500 },
+      from: `income:${id.salaryAccount}`,
+      to: 'total',
+      amount: 2500,
       explain: linesOf(id.salaryAccount),
     },
     {
-      ...{ from: 'total', to: `category:${id.travelAccount}`, amount: 6.48 },
+      from: 'total',
+      to: `category:${id.travelAccount}`,
+      amount: 6.48,
       explain: linesOf(id.travelAccount),
     },
     { from: 'total', to: 'kept', amount: 2493.52, explain: sectionOf('income,exchange,expense') },
@@ -194,55 +250,89 @@ const moneyFlow: MoneyFlow = {
 }
 
 const overview: Overview = {
-  ...{ date: date_to, base_currency_id: 'EUR' },
+  date: date_to,
+  base_currency_id: 'EUR',
   net_worth: {
-    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, between: 0, value: 0 },
-    ...{ points, began_with },
-    ...{ is_complete: true, missing_rates: [] },
+    net: 3993.52,
+    assets: 3993.52,
+    liabilities: 0,
+    change: 2493.52,
+    opening: 0,
+    between: 0,
+    value: 0,
+    points,
+    began_with,
+    is_complete: true,
+    missing_rates: [],
   },
   spent: {
-    ...{ ...may, ...spent, days: [{ date: date_from, amount: 6.48 }] },
+    ...may,
+    ...spent,
+    days: [{ date: date_from, amount: 6.48 }],
     previous_month: { ...april, total: 0, days: [{ date: april.date_from, amount: 0 }] },
-    ...{ income: 2500, explain: sectionOf('expense'), income_explain: sectionOf('income') },
+    income: 2500,
+    explain: sectionOf('expense'),
+    income_explain: sectionOf('income'),
     previous_explain: `/budgeting/transactions?section=expense&${inApril}`,
   },
   budgets: { month: may.label, left: 0, rows: [] },
   categories: {
     rows: [
       {
-        ...{ category_id: id.travel, category_name: 'Travel', account_id: id.travelAccount, ...spent },
+        category_id: id.travel,
+        category_name: 'Travel',
+        account_id: id.travelAccount,
+        ...spent,
         explain: linesOf(id.travelAccount),
         previous_explain: linesOf(id.travelAccount, inApril),
       },
     ],
     rest: {
-      ...{ count: 0, amount: 0, previous: 0, change: 0 },
+      count: 0,
+      amount: 0,
+      previous: 0,
+      change: 0,
       explain: `/budgeting/transactions?section=expense&except_account_id=${id.travelAccount}&${inMay}`,
       previous_explain: `/budgeting/transactions?section=expense&except_account_id=${id.travelAccount}&${inApril}`,
     },
   },
   because: [
     {
-      ...{ category_id: id.travel, name: 'Travel', ...spent },
+      category_id: id.travel,
+      name: 'Travel',
+      ...spent,
       explain: linesOf(id.travelAccount),
       previous_explain: linesOf(id.travelAccount, inApril),
     },
   ],
   owed: {
-    ...{ receivable: 50, payable: 0, balance: 50, late_count: 0 },
+    receivable: 50,
+    payable: 0,
+    balance: 50,
+    late_count: 0,
     explains: {
       receivable: '/obligations?status=open&direction=receivable&include=sum',
       payable: '/obligations?status=open&direction=payable&include=sum',
     },
     obligations: [
       {
-        ...{ id: id.debt, name: 'Concert ticket', direction: 'receivable', contact_id: id.bela },
-        ...{ contact_name: 'Bela', due_date: '2026-06-30', days_late: 0, outstanding_amount: 50 },
-        ...{ currency_id: 'EUR', outstanding_base: 50, expense_id: null },
+        id: id.debt,
+        name: 'Concert ticket',
+        direction: 'receivable',
+        contact_id: id.bela,
+        contact_name: 'Bela',
+        due_date: '2026-06-30',
+        days_late: 0,
+        outstanding_amount: 50,
+        currency_id: 'EUR',
+        outstanding_base: 50,
+        expense_id: null,
       },
     ],
   },
-  ...{ latest: [expense], coming_up: [], goals: [japan] },
+  latest: [expense],
+  coming_up: [],
+  goals: [japan],
 }
 
 export const examplesOfReports: Record<string, unknown> = {
