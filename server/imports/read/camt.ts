@@ -1,4 +1,5 @@
 import { collectBalances } from './balances.ts'
+import { at, childOf, childrenOf, type Element, elementsOf, wordsAt } from './elements.ts'
 import {
   amountText,
   asIs,
@@ -12,21 +13,7 @@ import {
   quotedValue,
   sumText,
 } from './file-values.ts'
-import { decoded, piecesOf } from './markup.ts'
 import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
-
-/** An element, with its words, the currency of an amount, and the elements inside it. */
-type Element = {
-  readonly name: string
-  readonly line: number
-  readonly currency?: string
-  words: string
-  readonly within: Element[]
-}
-
-/** The largest depth of elements, and the most elements of one entry: a payroll batch has tens of thousands. */
-const MAX_DEPTH = 60
-const MAX_ELEMENTS = 500_000
 
 const reports = new Set(['Stmt', 'Rpt', 'Ntfctn'])
 const gathered = new Set(['Acct', 'Bal', 'Ntry'])
@@ -37,78 +24,47 @@ export const readCamt: Reader = (text) => {
   return { mapping: asIs, rows: rowsOf(text, balances), balances: balances.all }
 }
 
+/** An account, a balance or an entry of a statement. */
+const isPart = (name: string, around: readonly string[]): boolean =>
+  gathered.has(name) && reports.has(around.at(-1) ?? '')
+
 function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Generator<FileRow | BadRow> {
   let n = 0
-  const path: string[] = []
-  /** The element being read, an entry, a balance or the account of a statement, with its parents. */
-  const gathering: Element[] = []
-  let elements = 0
   let account = ''
   let isKnown = false
-  let line = 1
   let statement: Statement = { amounts: [], isWhole: true }
-
-  for (const piece of piecesOf(text)) {
-    line = piece.line
-    const inner = gathering.at(-1)
-    if (piece.is === 'words') {
-      if (inner !== undefined && inner.within.length === 0) inner.words += decoded(piece.words)
-    } else if (piece.is === 'open') {
-      if (path.length >= MAX_DEPTH)
-        throw new Unreadable(
-          `Line ${line}: <${shortName(piece.name)}> is within ${MAX_DEPTH} other elements.`,
-        )
-      const isReport = reports.has(path.at(-1) ?? '')
-      if (reports.has(piece.name)) [account, isKnown] = ['', true]
-      if (inner !== undefined || (isReport && gathered.has(piece.name))) {
-        if (++elements > MAX_ELEMENTS)
-          throw new Unreadable(
-            `Line ${line}: one entry has more than ${MAX_ELEMENTS.toLocaleString('en')} elements.`,
-          )
-        const element: Element = { name: piece.name, line, words: '', within: [], ...currencyIn(piece.tag) }
-        inner?.within.push(element)
-        if (!piece.isEmpty) gathering.push(element)
-      }
-      if (!piece.isEmpty) path.push(piece.name)
+  for (const event of elementsOf(text, isPart, 'entry')) {
+    if (event.is === 'open') {
+      if (reports.has(event.name)) [account, isKnown] = ['', true]
+    } else if (event.is === 'close') {
+      if (!reports.has(event.name)) continue
+      const fault = disagreement(statement)
+      if (fault !== undefined) yield bad(++n, event.line, 'Closing balance', ['balance', fault])
+      balances.ends(account, fault !== undefined)
+      statement = { amounts: [], isWhole: true }
     } else {
-      const opened = path.pop()
-      if (opened !== piece.name)
-        throw new Unreadable(
-          `Line ${line}: </${shortName(piece.name)}> stands where ${opened === undefined ? 'nothing is open' : `</${shortName(opened)}> is due`}.`,
-        )
-      if (reports.has(piece.name)) {
-        const fault = disagreement(statement)
-        if (fault !== undefined) yield bad(++n, line, 'Closing balance', ['balance', fault])
-        balances.ends(account, fault !== undefined)
-        statement = { amounts: [], isWhole: true }
-      }
-      const ended = gathering.pop()
-      if (ended === undefined || gathering.length > 0) continue
-      elements = 0
-      if (ended.name === 'Acct')
-        account = wordsAt(ended, 'Id', 'IBAN') || wordsAt(ended, 'Id', 'Othr', 'Id') || wordsAt(ended, 'Id')
-      else if (ended.name === 'Bal') {
-        const code = wordsAt(ended, 'Tp', 'CdOrPrtry', 'Cd')
+      const { element } = event
+      if (element.name === 'Acct')
+        account =
+          wordsAt(element, 'Id', 'IBAN') || wordsAt(element, 'Id', 'Othr', 'Id') || wordsAt(element, 'Id')
+      else if (element.name === 'Bal') {
+        const code = wordsAt(element, 'Tp', 'CdOrPrtry', 'Cd')
         if (code === 'OPBD' || code === 'PRCD') {
-          balances.opens(balanceOf(ended))
-          statement.opening ??= balanceOf(ended)
+          balances.opens(balanceOf(element))
+          statement.opening ??= balanceOf(element)
         }
         if (code === 'CLBD') {
-          balances.closes(balanceOf(ended))
-          statement.closing = balanceOf(ended)
+          balances.closes(balanceOf(element))
+          statement.closing = balanceOf(element)
         }
       } else
-        for (const row of rowsOfEntry(n + 1, ended, account)) {
+        for (const row of rowsOfEntry(n + 1, element, account)) {
           if (isBad(row)) statement.isWhole = false
           else statement.amounts.push(row.amount)
           yield balances.row({ ...row, n: ++n })
         }
     }
   }
-  if (path.length > 0)
-    throw new Unreadable(
-      `The file ends at line ${line}, where </${shortName(path.at(-1) ?? '')}> is due: a part of it is missing. Download it again.`,
-    )
   if (!isKnown) throw new Unreadable('The file has no statement, report or notification of an account.')
 }
 
@@ -128,21 +84,8 @@ function disagreement({ opening, closing, amounts, isWhole }: Statement): string
   return `the statement opens with ${opening.amount} ${opening.currency}, its entries lead to ${sum}, and it closes with ${closing.amount}. An entry is missing, or cannot be read.`
 }
 
-const shortName = (name: string): string => plainText(name, 40)
-
-const currencyIn = (tag: string): { currency?: string } => {
-  const code = /\sCcy\s*=\s*["']([A-Za-z]{1,10})["']/.exec(tag)?.[1]
-  return code === undefined ? {} : { currency: code }
-}
-
-const childOf = (element: Element | undefined, name: string): Element | undefined =>
-  element?.within.find((one) => one.name === name)
-const childrenOf = (element: Element | undefined, name: string): Element[] =>
-  element?.within.filter((one) => one.name === name) ?? []
-const at = (element: Element | undefined, ...path: string[]): Element | undefined =>
-  path.reduce(childOf, element)
-const wordsAt = (element: Element | undefined, ...path: string[]): string =>
-  plainText(at(element, ...path)?.words)
+const currencyIn = (element: Element | undefined): string | undefined =>
+  /\sCcy\s*=\s*["']([A-Za-z]{1,10})["']/.exec(element?.tag ?? '')?.[1]
 
 /** A real reference: banks write a placeholder word if there is none. */
 const referenceIn = (words: string): string =>
@@ -177,7 +120,7 @@ type CamtEntry = ReturnType<typeof bookedOf>
 function bookedOf(entry: Element) {
   const amount = amountText(wordsAt(entry, 'Amt'), '.') ?? ''
   const mark = wordsAt(entry, 'CdtDbtInd')
-  const code = childOf(entry, 'Amt')?.currency
+  const code = currencyIn(childOf(entry, 'Amt'))
   const currency = currencyCodeOf(code)
   const written = [wordsAt(entry, 'BookgDt', 'Dt'), wordsAt(entry, 'BookgDt', 'DtTm')].find(
     (one) => one !== '',
@@ -212,7 +155,7 @@ function bookedOf(entry: Element) {
 function balanceOf(element: Element) {
   const amount = amountText(wordsAt(element, 'Amt'), '.')
   const mark = wordsAt(element, 'CdtDbtInd')
-  const currency = currencyCodeOf(childOf(element, 'Amt')?.currency)
+  const currency = currencyCodeOf(currencyIn(childOf(element, 'Amt')))
   const date = dayIn(wordsAt(element, 'Dt', 'Dt') || wordsAt(element, 'Dt', 'DtTm'))
   if (amount === undefined || amount.startsWith('-') || currency === undefined || date === undefined)
     return undefined
@@ -231,11 +174,8 @@ function partOf(details: Element, currency: string | undefined, isIn: boolean): 
   const element = [childOf(details, 'Amt'), at(details, 'AmtDtls', 'TxAmt', 'Amt')].find(
     (one) => one !== undefined,
   )
-  if (
-    element === undefined ||
-    (element.currency !== undefined && currencyCodeOf(element.currency) !== currency)
-  )
-    return undefined
+  const code = currencyIn(element)
+  if (element === undefined || (code !== undefined && currencyCodeOf(code) !== currency)) return undefined
   const amount = amountText(plainText(element.words), '.')
   const mark = wordsAt(details, 'CdtDbtInd') || (isIn ? 'CRDT' : 'DBIT')
   return amount === undefined ? undefined : mark === 'CRDT' ? amount : negated(amount)
@@ -257,8 +197,8 @@ function rowOf(
     wordsAt(refs, 'EndToEndId'),
   ]
   const instructed = at(details, 'AmtDtls', 'InstdAmt', 'Amt')
-  const isForeign =
-    instructed?.currency !== undefined && currencyCodeOf(instructed.currency) !== booked.currency
+  const foreign = currencyIn(instructed)
+  const isForeign = foreign !== undefined && currencyCodeOf(foreign) !== booked.currency
   return {
     n,
     line: details?.line ?? booked.line,
@@ -273,7 +213,7 @@ function rowOf(
       counter_account: number,
       notes: [
         booked.isReversal ? 'A reversal.' : '',
-        isForeign ? `Originally ${plainText(instructed.words, 40)} ${instructed.currency}.` : '',
+        isForeign ? `Originally ${plainText(instructed?.words, 40)} ${foreign}.` : '',
       ].join(' '),
     }),
   }
