@@ -1,7 +1,8 @@
+import type { Day } from '../../../contract/day.ts'
 import { csvRecords } from './cells.ts'
 import { bad, currencyCodeOf, filled, plainText, quotedValue } from './file-values.ts'
 import { folded } from './headings.ts'
-import type { JournalPosting, JournalTransaction } from './journal.ts'
+import type { JournalTransaction } from './journal.ts'
 import { NotAnAmount, type Quantity, quantityAt } from './journal-amount.ts'
 import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
@@ -141,7 +142,7 @@ function rowsOfSides(
     return cannot('text', `it was voided (${quotedValue(of(PLACES.voided))}), so it is not read.`)
   if (!date) return cannot('date', `${quotedValue(of(PLACES.date))} is not a date.`)
   if (!currency) return cannot('currency', `${quotedValue(of(PLACES.currency))} is not a currency.`)
-  const postings: JournalPosting[] = []
+  const postings: GnuCashSide[] = []
   for (const side of sides) {
     const account = nameOf(plainText(at(side, SIDE.account), 255))
     const amount = table.amount(at(side, SIDE.amount))
@@ -158,25 +159,53 @@ function rowsOfSides(
     if (typeof quantity === 'string') return cannot('currency', quantity)
     postings.push({ line: side.line, account, quantity, weight, memo: at(side, SIDE.memo) })
   }
+  const entry = { line, date, description, code: of(PLACES.number), sides: postings }
+  return rowsOfEntry({ ...entry, reference: of(PLACES.id), notes: of(PLACES.notes) }, typeOf)
+}
+
+/** A transaction with its sides, from either of GnuCash's formats. */
+export type GnuCashEntry = {
+  readonly line: number
+  readonly date: Day
+  readonly description: string
+  readonly code: string
+  readonly reference: string
+  readonly notes: string
+  readonly sides: readonly GnuCashSide[]
+}
+/** `quantity` is in the currency of the account, `weight` in that of the transaction. */
+export type GnuCashSide = {
+  readonly line: number
+  readonly account: string
+  readonly quantity: Quantity
+  readonly weight: Quantity
+  readonly memo: string
+}
+
+/** The rows of a transaction, as those of a journal. */
+export function rowsOfEntry(
+  { line, date, description, code, reference, notes, sides }: GnuCashEntry,
+  typeOf: (account: string) => JournalAccountType | undefined,
+): (FileRow | BadRow)[] {
   const transaction: JournalTransaction = {
     is: 'transaction',
     line,
     date,
     description: description.replaceAll('|', ' '),
-    code: of(PLACES.number),
+    code,
     comments: [],
-    postings,
+    postings: [...sides],
     faults: [],
   }
-  const memos = sides.length > 2 ? [] : sides.map((side) => at(side, SIDE.memo))
+  const memos = sides.length > 2 ? [] : sides.map(({ memo }) => memo)
   return rowsOfTransaction(transaction, typeOf).map((row) =>
     'faults' in row
       ? row
       : {
           ...row,
           ...filled({
-            reference: of(PLACES.id),
-            notes: [...new Set([row.notes, of(PLACES.notes), ...memos].filter(Boolean))].join('\n'),
+            reference,
+            notes: [...new Set([row.notes, notes, ...memos].filter(Boolean))].join('\n'),
           }),
         },
   )

@@ -2,6 +2,7 @@ import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 import { readFirefly } from './firefly.ts'
+import { readGnuCashXml } from './gnucash-xml.ts'
 import { readHledger } from './hledger.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
@@ -26,6 +27,7 @@ export const readers: Readonly<Record<ImportFormat, Reader>> = {
   firefly: readFirefly,
   actual: readActual,
   ynab: readYnab,
+  gnucash: readGnuCashXml,
   hledger: readHledger,
   florin: notRead('a whole book of Florin'),
 }

@@ -39,9 +39,10 @@ const QIF = /^(?:\s*(?:[#;%]|\/\/|--)[^\n]{0,500}\n){0,50}\s*!(?:type|account|op
 function formatOf(start: string): ImportFormat {
   if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
   if (isMarkup(start)) {
+    if (/<gnc-v2\b/.test(start)) return 'gnucash'
     if (/camt\.05[234]|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(start)) return 'camt'
     throw new Unreadable(
-      'The file is XML of a kind that Florin does not read. It reads CAMT.052, CAMT.053, CAMT.054 and OFX.',
+      'The file is XML of a kind that Florin does not read. It reads CAMT.052, CAMT.053, CAMT.054, OFX and books of GnuCash.',
     )
   }
   if (/^\s*[[{]\s*["[{\]}]/.test(start)) {

@@ -20,9 +20,8 @@ export const refusedKinds = {
 const programs: readonly { readonly name: RegExp; readonly xml?: RegExp; readonly sentence: string }[] = [
   {
     name: /\.(?:gnucash|gnc|xac)$/i,
-    xml: /<gnc-v2\b/,
     sentence:
-      'This is a whole book of GnuCash. In GnuCash, choose "File", "Export", "Export Transactions to CSV" with all accounts and without "Simple Layout", and import that file.',
+      'This is a book of GnuCash that is not XML. In GnuCash, choose "File", "Save As" and the data format XML, and import that file.',
   },
   {
     name: /\.xhb$/i,
