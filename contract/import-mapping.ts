@@ -11,6 +11,7 @@ export const importFormats = [
   'firefly',
   'actual',
   'ynab',
+  'gnucash',
   'hledger',
   'florin',
 ] as const
@@ -95,6 +96,11 @@ export const Mapping = named(
     is_reversed: Type.Boolean({
       description: 'Whether a positive amount is money out, as in the files of some cards.',
     }),
+    person: Type.Optional(
+      Type.String({
+        description: 'Splitwise: the column that is read as that of the person who imports it.',
+      }),
+    ),
     columns: Type.Array(Column, { description: 'CSV: every column, in the order of the file.' }),
     accounts: Type.Array(
       Type.Object({
@@ -190,6 +196,12 @@ export const MappingChange = named(
       }),
     ),
     is_reversed: Type.Optional(Type.Boolean({ description: 'Whether a positive amount is money out.' })),
+    person: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'Splitwise: the column of the person who imports the file.',
+      }),
+    ),
     columns: Type.Optional(
       Type.Array(Type.Object({ role: Type.Unsafe<ColumnRole>({ type: 'string', enum: [...columnRoles] }) }), {
         maxItems: 200,
@@ -228,17 +240,18 @@ export type MappingChange = Static<typeof MappingChange>
 export const Need = named(
   'ImportNeed',
   Type.Object({
-    what: Type.Unsafe<ReadingPart>({
+    what: Type.Unsafe<ReadingPart | 'person'>({
       type: 'string',
-      enum: [...readingParts],
-      description: 'The part of the reading that is not certain.',
+      enum: [...readingParts, 'person'],
+      description:
+        'The part of the reading that is not certain. person: which column of a file of several people is that of the person who imports it.',
     }),
     why: Type.String({ description: 'Why the file does not decide it, with the line.' }),
     choices: Type.Array(
       Type.Object({
         value: Type.String({
           description:
-            'day_order: day_first, month_first or year_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the names of its columns, such as "Amount, less Fee".',
+            'person: the name of a column. day_order: day_first, month_first or year_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the names of its columns, such as "Amount, less Fee".',
         }),
         example: Type.String({ description: 'The meaning of a line of the file then.' }),
         rows: Type.Array(

@@ -60,6 +60,7 @@ const rules: Readonly<Record<keyof FileRow, (value: unknown) => boolean>> = {
   is_opening: (value) => value === true,
   is_transfer: (value) => value === true,
   doubt: isName,
+  shared: (value) => value === 'paid' || value === 'share' || value === 'settled',
   splits: (value) =>
     Array.isArray(value) &&
     value.length > 0 &&

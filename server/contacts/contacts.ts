@@ -7,22 +7,23 @@ import type { ContactRow } from '../records/contact.ts'
 import { contactToApi } from '../records/contact.ts'
 import type { Erasable } from '../records/life-cycle.ts'
 
-export const addContact = (draft: ContactDraft): Verb<Contact> => ({
-  looksAt: {},
-  decide(book) {
-    const after = {
-      id: newId(),
-      name: draft.name,
-      phone: draft.phone || null,
-      email: draft.email || null,
-      notes: draft.notes || null,
-      created_version: book.version,
-      created_at: book.at,
-      deleted_at: null,
-    }
-    return save(book, null, after)
-  },
-})
+export const addContact = (draft: ContactDraft) =>
+  ({
+    looksAt: {},
+    decide(book: Book): Decision<Contact> {
+      const after = {
+        id: newId(),
+        name: draft.name,
+        phone: draft.phone || null,
+        email: draft.email || null,
+        notes: draft.notes || null,
+        created_version: book.version,
+        created_at: book.at,
+        deleted_at: null,
+      }
+      return save(book, null, after)
+    },
+  }) satisfies Verb<Contact>
 
 export const changeContact = (id: string, draft: ContactChange, guard: Guard): Verb<Contact> => ({
   looksAt: { contact: [id] },

@@ -106,6 +106,7 @@ export async function leftOutOf(
     sql`select r.account_id, coalesce(a.name, r.file_row ->> 'account') as name, a.type, r.currency_id, count(*)::int as count, sum(r.amount)::text as amount
         from import_rows r left join accounts a on a.book_id = ${book.id} and a.id = r.account_id
         where r.book_id = ${book.id} and r.import_id = ${id} and not r.is_chosen and (r.verdict <> 'duplicate' or ${isGone(book.id)})
+          and r.file_row ->> 'shared' is distinct from 'share'
           and not exists (select from import_rows other where other.book_id = ${book.id} and other.import_id = ${id}
                           and other.n = r.pair_n and other.is_chosen)
         group by 1, 2, 3, 4 order by 2 nulls last, 4 limit 100`,

@@ -183,7 +183,8 @@ type LineSide = Pick<KnownLine, 'transaction_id' | 'part_ids' | 'account_id' | '
 
 /**
  * One payment over several debts is a transaction for each of them, and one row of the bank: those of one change, contact and day that no file
- * had as rows of their own. Entries are looked up by transaction, and only of payments that have others beside them.
+ * had as rows of their own. What is paid beyond the debts is a debt in the other direction. A list of shared expenses has days and amounts of people,
+ * and the bank's row comes besides. Entries are looked up by transaction, and only of payments that have others beside them.
  */
 const spreadPayments = (
   bookId: string,
@@ -196,12 +197,12 @@ const spreadPayments = (
   from (select t.id, t.created_version, t.created_position, t.contact_id, t.date, side.account_id, e.currency_id, sum(side.amount) as amount
         from (select id, created_version, created_position, contact_id, date,
                      count(*) over (partition by created_version, contact_id, date) as together
-              from transactions where book_id = ${bookId} and kind = 'payment' and deleted_at is null and date between ${from} and ${to}) t
+              from transactions where book_id = ${bookId} and kind in ('payment', 'obligation') and deleted_at is null and date between ${from} and ${to}) t
         cross join lateral (select debit_account_id, credit_account_id, currency_id, amount, until_version from entries
                             where book_id = ${bookId} and transaction_id = t.id offset 0) e
         cross join lateral (values (e.debit_account_id, e.amount), (e.credit_account_id, -e.amount)) side (account_id, amount)
         where t.together > 1 and e.until_version is null and side.account_id = any (${accountIds}::uuid[])
-          and not exists (select from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id)
+          and not exists (select from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id and r.file_row ->> 'shared' is null)
         group by 1, 2, 3, 4, 5, 6, 7) parts
   group by created_version, contact_id, date, account_id, currency_id
   having count(*) > 1 and ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`
@@ -302,7 +303,7 @@ async function rememberedOf(
   const found = await manyRows<Row>(
     db,
     sql`select import_id, n, account_id, line_key, occurrence, date, amount, file_row ->> 'reference' as reference, transaction_id,
-               transaction_id is null and decision is not null as is_left_out
+               transaction_id is null and decision is not null as is_left_out, file_row ->> 'shared' is not null as is_shared
         from import_rows
         where book_id = ${bookId} and account_id = any (${accountIds}::uuid[]) and import_id = any (${files.map(({ id }) => id)}::uuid[])
           and (date between ${from} and ${to} and ${isAmong(sql`abs(amount)`, amounts)} and (transaction_id is not null or decision is not null)

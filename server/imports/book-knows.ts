@@ -119,6 +119,8 @@ export type EarlierRow = {
   /** The transaction that it became or was found to be; null if it was left out. */
   readonly transaction_id: string | null
   readonly is_left_out: boolean
+  /** Whether it is of a list of shared expenses: the bank's own file lists it once more. */
+  readonly is_shared?: boolean
   readonly is_erased: boolean
   readonly deleted_at: string | null
   readonly filename: string

@@ -10,6 +10,7 @@ import { pay } from '../obligations/payments.ts'
 import { isAsOf } from '../records/account.ts'
 import { recordOne, trashOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
+import type { MadeDebts } from './commit-debts.ts'
 import { type MadeRecords, openingOf, refuseRow } from './commit-made.ts'
 import { cut, NOTES } from './draft.ts'
 
@@ -20,13 +21,16 @@ const shown = ({ amount, currency_id }: ChosenRow) => amountToApi(sizeOf(amount)
 export function recordRow(
   book: Book,
   course: Course,
-  made: MadeRecords,
+  made: MadeRecords & { readonly debts: MadeDebts },
   row: ChosenRow,
   pair: ChosenRow | undefined,
 ): string {
   if (row.amount === 0n) refuseRow(row, 'Its amount is 0.')
   if (row.file_row.is_opening) return recordOpening(book, course, made, row)
-  const { kind } = row.draft
+  const { kind, obligation_id } = row.draft
+  const { shared } = row.file_row
+  if (shared === 'share') return made.debts.share(row)
+  if (shared === 'settled' && kind === 'payment' && obligation_id === null) return made.debts.settle(row)
   if (kind === 'payment') return recordPayment(book, course, made, row)
   if (kind === 'transfer') return recordTransfer(book, course, made, row, pair)
   return recordBooking(book, course, made, row, kind)

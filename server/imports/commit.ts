@@ -12,6 +12,7 @@ import { accountDay } from '../records/account.ts'
 import { recordBesides } from './besides.ts'
 import { bringsAnything, checkAsSaid } from './brings.ts'
 import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
+import { makeDebts } from './commit-debts.ts'
 import { makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
 import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
@@ -84,12 +85,13 @@ async function commit(
   const recorded = [...rows, ...paired.flat()]
   const said = stored.brings ?? []
   const made = await makeMissing(book, course, stored.mapping, recorded, besides?.has)
+  const debts = makeDebts(book, course, made)
   const became = new Map<number, string>()
   const record = (some: readonly ChosenRow[]) =>
     decideEach(some, (row) => {
       if (became.has(row.n)) return
       const pair = pairOf(row, all)
-      const id = ofRow(row, () => recordRow(book, course, made, row, pair))
+      const id = ofRow(row, () => recordRow(book, course, { ...made, debts }, row, pair))
       became.set(row.n, id)
       if (pair) became.set(pair.n, id)
     })
@@ -100,6 +102,7 @@ async function commit(
     ),
   ]
   if (!isStreamed) await record(rows)
+  await debts.setOff()
   // After the rows: an account that the file says is closed takes none any more.
   if (besides && bringsAnything(said)) {
     const isChosen = (kind: BroughtKind) => said.some((one) => one.kind === kind && one.is_chosen)
@@ -142,6 +145,7 @@ async function commit(
  */
 const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boolean =>
   draft.kind !== 'payment' &&
+  file_row.shared !== 'share' &&
   !file_row.is_opening &&
   !(draft.kind === 'transfer' && of_record?.kind === 'transaction')
 
@@ -193,7 +197,7 @@ async function referencesOf({ rows, halves, base_currency_id, besides }: ToCommi
     obligation: new Set<string | null>(),
     rate: new Set<string>(),
   }
-  const [replaced, openings] = [new Set<string>(), new Set<string>()]
+  const [replaced, openings, owing] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let isNaming = false
   await mapInSlices([...rows, ...halves], ({ account_id, draft, of_record, currency_id, date, file_row }) => {
     keys.account.add(account_id).add(draft.other_account_id)
@@ -204,11 +208,13 @@ async function referencesOf({ rows, halves, base_currency_id, besides }: ToCommi
     if (currency_id !== base_currency_id) keys.rate.add(rateKey(currency_id, date))
     if (draft.kind === 'transfer' && of_record?.kind === 'transaction') replaced.add(of_record.id)
     if (account_id !== null && file_row.is_opening) openings.add(account_id)
+    if (file_row.shared && draft.contact_id !== null) owing.add(draft.contact_id)
     isNaming ||= account_id === null || draft.category_id === null
   })
   return {
     ...Object.fromEntries(Object.entries(keys).map(([reference, set]) => [reference, [...set]])),
-    role: ['currency_exchange', 'exchange_gains', 'opening_balances', 'receivables'],
+    role: ['currency_exchange', 'exchange_gains', 'opening_balances', 'receivables', 'payables'],
+    owed: [...owing],
     transaction: [...replaced],
     shares: [...replaced],
     opening: [...openings],

@@ -84,7 +84,7 @@ export function misfitOf({
       field: 'draft.other_account_id',
       reason: 'has the same account on both sides: a transfer needs two.',
     }
-  if (kind === 'payment' && draft.obligation_id === null)
+  if (kind === 'payment' && draft.obligation_id === null && file_row.shared !== 'settled')
     return { field: 'draft.obligation_id', reason: 'is a payment, and needs the obligation that it pays.' }
   return undefined
 }

@@ -382,6 +382,20 @@ export const rememberedMapping = async (
     )
   )?.mapping
 
+/** The column that was last said to be a person's own, in a list of shared expenses. */
+export const rememberedPerson = async (
+  db: Db,
+  bookId: string,
+  importId: string,
+): Promise<string | undefined> =>
+  (
+    await row<{ person: string }>(
+      db,
+      sql`select given ->> 'person' as person from imports where book_id = ${bookId} and id <> ${importId} and given ->> 'person' is not null
+          order by created_at desc, id limit 1`,
+    )
+  )?.person
+
 /** The currency of the account that a file belongs to, that of the book for none; and whether the account is a debt, if there is one. */
 export const accountFacts = async (
   db: Db,

@@ -3,6 +3,7 @@ import { amountToApi } from '../ledger/amounts.ts'
 import { knownShop } from '../lists/shops/known-shops.ts'
 import { isSameName, nameWords } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
+import { ASK_OTHERWISE, asDebt, debtContext, isDebt, isOtherwise } from './as-debt.ts'
 import { asHalf } from './as-half.ts'
 import type { BookKnows, KnownDebt } from './book-knows.ts'
 import { makeCopies } from './copies.ts'
@@ -50,6 +51,7 @@ export async function makeJudge(
     spent,
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
     isOfBank: isOfBank(understood.mapping?.columns ?? []),
+    ...debtContext(resolved, matches.of, knows),
   }
   const copied = makeCopies(knows, context.say)
   const near = makeNear(knows, matches.taken, context.say)
@@ -113,7 +115,7 @@ type JudgingContext = {
   readonly spent: ReadonlyMap<string, Resolved[]>
   readonly accountByName: ReadonlyMap<string, string | null>
   readonly isOfBank: boolean
-}
+} & ReturnType<typeof debtContext>
 
 /** Whether a row was found in the book, and not among the rows of earlier files. */
 const isEntered = (match: Match | undefined) => match?.line !== undefined && match.remembered === undefined
@@ -130,11 +132,13 @@ function judgeOne(row: Resolved, match: Match | undefined, context: JudgingConte
     }
   const compared = comparedOpening(row, context.knows, say, () => plainDraft(row, context.categoryOf))
   if (compared) return compared
-  const fresh = () => asNew(row, context)
+  const fresh = () => (isDebt(row) ? asDebt(row, context) : asNew(row, context))
   if (match?.remembered && match.remembered.transaction_id === null)
     return match.remembered.is_left_out
       ? { ...fresh(), reason: say.leftOut(match.remembered), is_chosen: false }
       : judgeOpen(row, context)
+  if (match && isOtherwise(row, match))
+    return { ...fresh(), ...duplicate(row, match, context), needs_attention: true, reason: ASK_OTHERWISE }
   if (match) return { ...fresh(), ...duplicate(row, match, context) }
   return judgeOpen(row, context)
 }
@@ -183,6 +187,7 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
       draft: plainDraft(row, context.categoryOf),
       reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
     }
+  if (isDebt(row)) return asDebt(row, context)
   const ruled = context.effectFor(row)
   if (ruled?.to_account_id && ruled.to_account_id !== row.account_id)
     return {

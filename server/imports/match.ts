@@ -231,11 +231,11 @@ async function matchLines(
   const slice = startSlice()
   const imported = new Map<string, EarlierRow>()
   for (const one of knows.remembered) {
-    imported.set(placeOf(one), one)
+    if (!one.is_shared) imported.set(placeOf(one), one)
     if (slice.isOver()) await slice.next()
   }
   const open = Map.groupBy(
-    rows.filter(({ n, account_id }) => account_id !== null && !of.has(n)),
+    rows.filter(({ n, account_id, row }) => account_id !== null && !of.has(n) && row.shared !== 'share'),
     amountKey,
   )
   /** The number that the bank gave a transaction in a file. */
@@ -243,10 +243,13 @@ async function matchLines(
   const isSure = makeEvidence(knows)
   for (const [key, group] of open) {
     const there = lines.get(key) ?? []
+    const isOfBank = !group.some(({ row }) => row.shared)
     // A row with the same words some days apart comes before one of the same day with others.
     for (const [isDoubtful, days] of turns) {
       const left = group.filter(({ n }) => !of.has(n))
-      const free = there.filter((line) => !isTaken(line) && (days === 0 || !imported.has(placeOf(line))))
+      const free = there.filter(
+        (line) => !isTaken(line) && (days === 0 || !isOfBank || !imported.has(placeOf(line))),
+      )
       if (left.length === 0) break
       if (free.length === 0) continue
       for (const { row, line, shared } of await pairsOf(

@@ -16,6 +16,7 @@ import {
   noCounts,
   type ReadImport,
   rememberedMapping,
+  rememberedPerson,
   type StoredImport,
   sayJudging,
   sayProgress,
@@ -235,12 +236,14 @@ async function readRows(
     fault: null,
   }
   const remembered = await rememberedMapping(db, bookId, stored.account_id, stored.id)
+  const person = await rememberedPerson(db, bookId, stored.id)
   const { currency, isLiability } = await accountFacts(db, bookId, stored.account_id)
   const reading = {
     filename: stored.filename,
     book_id: bookId,
     currency,
     isLiability,
+    person,
     ...(remembered && { remembered }),
     ...(stored.asked_format && { format: stored.asked_format }),
     ...(stored.given && { given: stored.given }),

@@ -94,6 +94,7 @@ export async function makeHalves(
   const meant = makeMeant(knows)
 
   return (row: Resolved): Half | undefined => {
+    if (row.row.shared !== undefined) return undefined
     const pair = pairs.get(row.n)
     if (pair?.isCertain) return pair
     if (row.row.to_account !== undefined) return { is: 'file', account_id: null }

@@ -56,23 +56,24 @@ const draftReferences = (draft: ObligationDraft): References => ({
 })
 
 /** Records an obligation, and posts it. */
-export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
-  looksAt: draftReferences(draft),
-  decide(book, known) {
-    const { debt, contact, account } = compose(book, known, draft, null, [])
-    const opening = { before: null, correction: debt.outstanding_amount - debt.original_amount }
-    const openingBalances = accountWithRole(known, 'opening_balances').id
-    const steps = stepsTo([], openingPostings(book, debt, openingBalances, opening, []))
-    checkOpen(book, known, steps)
+export const addObligation = (draft: ObligationDraft) =>
+  ({
+    looksAt: draftReferences(draft),
+    decide(book: Book, known: Known): Decision<Obligation> {
+      const { debt, contact, account } = compose(book, known, draft, null, [])
+      const opening = { before: null, correction: debt.outstanding_amount - debt.original_amount }
+      const openingBalances = accountWithRole(known, 'opening_balances').id
+      const steps = stepsTo([], openingPostings(book, debt, openingBalances, opening, []))
+      checkOpen(book, known, steps)
 
-    // Nothing below this line refuses.
-    const after = withPostings(book, debt, [], steps)
-    return {
-      answer: obligationToApi(book, after, contact, account),
-      changes: debtChanges(null, after, steps),
-    }
-  },
-})
+      // Nothing below this line refuses.
+      const after = withPostings(book, debt, [], steps)
+      return {
+        answer: obligationToApi(book, after, contact, account),
+        changes: debtChanges(null, after, steps),
+      }
+    },
+  }) satisfies Verb<Obligation>
 
 /** Changes an obligation. Once there are payments, the fields they were computed from are fixed. */
 export const changeObligation = (id: string, draft: ObligationDraft, guard: Guard): Verb<Obligation> => ({

@@ -15,6 +15,7 @@ export function questionWords({ what, choices }: Need, today: string): string {
       ? `${written}: is that ${one} or ${other}?`
       : 'Does the day or the month come first?'
   }
+  if (what === 'person') return 'Which column is yours?'
   if (what === 'sign') return 'An amount without a minus: was it spent, or did it come in?'
   if (what === 'decimal_mark')
     return `${written ?? choices[0]?.example.split(' is ')[0] ?? 'The mark in the amounts'}: thousands, or decimals?`

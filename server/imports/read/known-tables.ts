@@ -2,6 +2,7 @@ import { isGnuCash, readGnuCash } from './gnucash.ts'
 import { isHomeBank, readHomeBank } from './homebank.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
 import type { Reader } from './row.ts'
+import { isSplitwise, readSplitwise } from './splitwise.ts'
 import { isTracker, readTracker } from './trackers.ts'
 import { isVenmo, readVenmo } from './venmo.ts'
 
@@ -9,6 +10,7 @@ const tables: readonly (readonly [isOf: (text: string) => boolean, read: Reader]
   [isOwnList, readOwnList],
   [isGnuCash, readGnuCash],
   [isTracker, readTracker],
+  [isSplitwise, readSplitwise],
   [isVenmo, readVenmo],
   [isHomeBank, readHomeBank],
 ]

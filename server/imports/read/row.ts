@@ -36,6 +36,11 @@ export type FileRow = {
   readonly is_opening?: true
   /** The program calls it a transfer, and does not name the account on the other side. */
   readonly is_transfer?: true
+  /**
+   * Of a list of shared expenses: `paid` is one that the account has paid for several people, `share` a part that the payee owes, above 0, or is owed,
+   * without money of the account, and `settled` pays such debts.
+   */
+  readonly shared?: 'paid' | 'share' | 'settled'
   /** Why a person has to say whether the row is recorded, as a question. */
   readonly doubt?: string
   /** Parts with the sign of the row's amount; together they are exactly that amount. */
@@ -77,6 +82,8 @@ export type FileToRead = {
   /** Corrections by the person, on top of the guesses. `remembered` is the mapping of the last import of this account. */
   readonly given?: MappingChange
   readonly remembered?: Mapping
+  /** The column that a person has said is theirs, in an earlier list of shared expenses. */
+  readonly person?: string | undefined
   /** The currency of the account: its decimals decide whether 1.234 is a thousand. */
   readonly currency?: string
   /** Whether that account is a debt, as the account of a card is; undefined if the file's account is not known. */
