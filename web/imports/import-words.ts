@@ -14,6 +14,7 @@ export const formatWords: Readonly<Record<ImportFormat, string>> = {
   camt: 'a CAMT file',
   mt940: 'an MT940 file',
   firefly: 'an export of Firefly III',
+  gnucash: 'GnuCash',
   actual: 'an export of Actual',
   ynab: 'an export of YNAB',
   hledger: 'a journal of hledger',
