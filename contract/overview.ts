@@ -29,6 +29,8 @@ const Amounts = {
   previous_explain: PreviousExplain,
 }
 
+const todoKinds = ['late_debts', 'due_plans', 'open_imports', 'over_budgets', 'missing_rates'] as const
+
 export const Overview = named(
   'Overview',
   Type.Object({
@@ -51,7 +53,11 @@ export const Overview = named(
       }),
       value: Type.Number({
         description:
-          'The part of change that is changes of stated values, as changes.value of /reports/net-worth: the rest of the amount gained or lost was kept.',
+          'The part of change that is changes of stated values, as changes.value of /reports/net-worth.',
+      }),
+      revalued: Type.Number({
+        description:
+          'The part of change that new exchange rates made of balances in other currencies, without realised gains: change less opening, between, value and revalued was kept, as totals.net of /reports/income-statement.',
       }),
       points: {
         ...NetWorth.properties.points,
@@ -148,6 +154,24 @@ export const Overview = named(
       description:
         'The first five saving goals in use, those with the nearest day first; none for a day in the past.',
     }),
+    todo: Type.Array(
+      Type.Object({
+        kind: Type.Unsafe<(typeof todoKinds)[number]>({
+          type: 'string',
+          enum: [...todoKinds],
+          description:
+            'late_debts: open obligations past their due date. due_plans: occurrences of plans whose day has come and that a person has to post or skip, 50 at most. open_imports: files that were read and not committed. over_budgets: budgets of the month of which more is used than there is; a group with a budget of its own counts once. missing_rates: currencies that cannot be valued on the day.',
+        }),
+        count: Type.Integer({ description: 'How many there are: 1 or more.' }),
+        path: Type.String({
+          description: 'The path and the query, below /api/v1, of the list or report that shows them.',
+        }),
+      }),
+      {
+        description:
+          'What waits for a person: a kind without anything is left out. Empty for a day in the past and with known_at, when nothing can be done any more.',
+      },
+    ),
     ignored: Ignored,
   }),
 )
@@ -158,7 +182,7 @@ export const overview = route({
   path: '/reports/overview',
   needs: 'read',
   summary:
-    'An overview of a day (default: today), in one request: net worth, spending compared with the month before and why it changed, budgets, the largest categories, amounts owed, the latest transactions, the next occurrences of plans, and saving goals.',
+    'An overview of a day (default: today), in one request: net worth, spending compared with the month before and why it changed, budgets, the largest categories, amounts owed, the latest transactions, the next occurrences of plans, saving goals, and what waits for a person.',
   query: Type.Object({
     date: Type.Optional(
       DayOf(

@@ -57,9 +57,10 @@ const pairs = [
   'imports → budgets',
   'imports → plans',
   'imports → currencies',
-  // The overview shows budgets, plans, goals and the latest transactions.
+  // The overview shows budgets, plans, goals, the latest transactions and files that wait.
   'reports → budgets',
   'reports → goals',
+  'reports → imports',
   'reports → plans',
   'reports → transactions',
   // The history shows every kind of record, and undo composes some of them again.

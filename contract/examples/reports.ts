@@ -260,6 +260,7 @@ const overview: Overview = {
     opening: 0,
     between: 0,
     value: 0,
+    revalued: 0,
     points,
     began_with,
     is_complete: true,
@@ -333,6 +334,7 @@ const overview: Overview = {
   latest: [expense],
   coming_up: [],
   goals: [japan],
+  todo: [{ kind: 'late_debts', count: 1, path: '/obligations?overdue=true&include=sum' }],
 }
 
 export const examplesOfReports: Record<string, unknown> = {

@@ -85,6 +85,18 @@ export const valuationAddress = (
 export const obligationsAddress = (direction: 'receivable' | 'payable') =>
   address('/obligations', { status: 'open', direction, include: 'sum' })
 
+/** The open obligations past their due date, always current. */
+export const lateAddress = () => address('/obligations', { overdue: true, include: 'sum' })
+
+/** The occurrences of plans up to a day. */
+export const upcomingAddress = (until: Day) => address('/plans/upcoming', { until })
+
+/** The files that were read and not committed. */
+export const openImportsAddress = () => address('/imports', { status: 'ready' })
+
+/** The sheet of budgets of a month, where a group counts once. */
+export const budgetsAddress = (month: string) => address('/budgeting/budgets', { month, by_group: true })
+
 /** The lines of an account in a currency up to a day: they add up to its balance in that currency. */
 export const registerInAddress = (
   accountId: string,

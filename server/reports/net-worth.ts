@@ -174,7 +174,9 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
   /** The changes of stated values since a point, or the money from other books. */
   const since = (wanted: 'value' | 'between', point: number) =>
     -sumOf(all.filter(({ section, period }) => section === wanted && period > point).map(baseAmount))
-  return { worth, moved, openings, began, openedSince, since, rates }
+  /** The change since a point of the difference between value and recorded base amounts, which no entry has realised. */
+  const revaluedSince = (point: number) => (worth.at(-1)?.unrealised ?? 0n) - (worth[point]?.unrealised ?? 0n)
+  return { worth, moved, openings, began, openedSince, since, revaluedSince, rates }
 }
 
 /** The sums of what accounts began with up to each day, and apart those of liabilities. Both lists are in the order of days. */
@@ -251,10 +253,9 @@ export async function computeNetWorth(
 ): Promise<NetWorth> {
   const days = pointsIn(book, by, range)
   const read = await readWorth(db, book, days, version)
-  const { worth, moved, openedSince, rates } = read
+  const { moved, openedSince, revaluedSince, rates } = read
   const base = book.base_currency_id
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
-  const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
   const explain = (section: string) => transactionsAddress({ section }, range, version)
   return {
     base_currency_id: base,
@@ -263,7 +264,7 @@ export async function computeNetWorth(
     changes: {
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),
-      exchange: amountToApi(-moved('exchange') + unrealised, base),
+      exchange: amountToApi(-moved('exchange') + revaluedSince(0), base),
       other: amountToApi(-moved('equity') - moved('between'), base),
       value: amountToApi(-moved('value'), base),
       opening: amountToApi(openedSince(0), base),

@@ -2,6 +2,7 @@ import { becauseOf, MAX_ALONG } from '../../contract/because.ts'
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
+import type { Occurrence } from '../../contract/plans.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { rowsByGroup, type SheetLine } from '../budgets/lines.ts'
 import { readLines, sheetOf } from '../budgets/sheet.ts'
@@ -15,6 +16,7 @@ import { listTransactions } from '../transactions/transactions.sql.ts'
 import { beganWith, pointsToApi, readWorth } from './net-worth.ts'
 import { type CategorySpendingRow, readDaily, readOwed } from './overview.sql.ts'
 import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf, sumOf } from './periods.ts'
+import { findTodo } from './todo.ts'
 
 /** How many rows a part of the overview has. */
 const SHOWN = 5
@@ -131,7 +133,11 @@ async function spentUntil(
 }
 
 /** The budgets of the month of which the largest part is used. A group that has a budget of its own counts once, in place of its categories. */
-async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['budgets']> {
+async function budgetsAt(
+  db: Db,
+  book: BookRow,
+  { date, version }: At,
+): Promise<{ budgets: Overview['budgets']; overCount: number }> {
   const asked = {
     kind: 'expense',
     month: monthOfDay(date, monthStartOf(book)),
@@ -155,10 +161,12 @@ async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<
     .sort((a, b) => (isMoreUsed(a, b) ? -1 : isMoreUsed(b, a) ? 1 : 0))
   const { rows, totals } = await sheetOf(book, asked, found)
   const all = rows.flatMap(({ children = [], own: _, members_planned: __, ...row }) => [row, ...children])
+  const shown = used
+    .slice(0, SHOWN)
+    .flatMap(({ id }) => all.find(({ category_id }) => category_id === id) ?? [])
   return {
-    month: asked.month,
-    left: totals.left,
-    rows: used.slice(0, SHOWN).flatMap(({ id }) => all.find(({ category_id }) => category_id === id) ?? []),
+    budgets: { month: asked.month, left: totals.left, rows: shown },
+    overCount: used.filter((line) => line.actual > available(line)).length,
   }
 }
 
@@ -185,12 +193,10 @@ async function owedAt(db: Db, book: BookRow, { date, version }: At): Promise<Ove
   }
 }
 
-/** The next occurrences of plans that are neither posted nor skipped. */
-async function comingUp(db: Db, book: BookRow, { date, version }: At): Promise<Overview['coming_up']> {
-  const today = todayIn(book.time_zone)
-  if (date < today || version !== undefined) return []
+/** The next occurrences of plans that are neither posted nor skipped, late ones first. */
+async function openOccurrences(db: Db, book: BookRow, today: Day): Promise<Occurrence[]> {
   const { data } = await readUpcoming(db, book, { until: addDays(today, AHEAD_DAYS), limit: 50 })
-  return [...data].filter(({ state }) => state !== 'posted' && state !== 'skipped').slice(0, SHOWN)
+  return [...data].filter(({ state }) => state !== 'posted' && state !== 'skipped')
 }
 
 /** The goals in use, those with the nearest day first. */
@@ -201,7 +207,7 @@ const goalsAt = async (db: Db, book: BookRow, { date, version }: At): Promise<Ov
 async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['net_worth']> {
   const days = periodsIn(book, 'month', recentRange(book, { date_to: date })).map(({ date_to }) => date_to)
   const read = await readWorth(db, book, days, version)
-  const { worth, openedSince, since, rates } = read
+  const { worth, openedSince, since, revaluedSince, rates } = read
   const base = book.base_currency_id
   const nothing = { assets: 0n, liabilities: 0n }
   const [now = nothing, before = nothing] = [worth.at(-1), worth.at(-2)]
@@ -214,6 +220,7 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
     opening: amountToApi(openedSince(days.length - 2), base),
     between: amountToApi(since('between', days.length - 2), base),
     value: amountToApi(since('value', days.length - 2), base),
+    revalued: amountToApi(revaluedSince(days.length - 2), base),
     points: pointsToApi(book, days, read, version),
     began_with: beganWith(book, read.openings),
     is_complete: rates.missing.length === 0,
@@ -224,16 +231,25 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
 /** Everything that the Home screen shows. */
 export async function computeOverview(db: Db, book: BookRow, at: At): Promise<Overview> {
   const { date, version } = at
+  const today = todayIn(book.time_zone)
+  const isNow = date >= today && version === undefined
+  const open = isNow ? await openOccurrences(db, book, today) : []
+  const net_worth = await worthAt(db, book, at)
+  const owed = await owedAt(db, book, at)
+  const { budgets, overCount } = await budgetsAt(db, book, at)
   const latest = await listTransactions(db, book, undefined, { limit: LATEST, date_to: date }, version)
   return {
     date,
     base_currency_id: book.base_currency_id,
-    net_worth: await worthAt(db, book, at),
+    net_worth,
     ...(await spentUntil(db, book, at)),
-    budgets: await budgetsAt(db, book, at),
-    owed: await owedAt(db, book, at),
+    budgets,
+    owed,
     latest: [...latest.data],
-    coming_up: await comingUp(db, book, at),
+    coming_up: open.slice(0, SHOWN),
     goals: await goalsAt(db, book, at),
+    todo: isNow
+      ? await findTodo(db, book, { date, today }, { net_worth, owed, budgets, open, overCount })
+      : [],
   }
 }

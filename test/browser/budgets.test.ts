@@ -10,7 +10,7 @@ import { listChanges } from '../../contract/changes.ts'
 import { todayIn } from '../../contract/day.ts'
 import { addMonths, monthOfDay } from '../../contract/month.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, colours, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
 const month = monthOfDay(todayIn('UTC'), 1)
@@ -230,8 +230,11 @@ test('the income expected is edited on top, and what is still to budget follows;
   await summary.getByText('700 euro').waitFor()
   await cell(page, 'Category 02').fill('740')
   await summary.getByText('more than you expect to get').waitFor()
+  await summary.getByText('not saved yet').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).focus()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('status').getByText('3 budgets saved').waitFor()
+  await untilTrue(page, 'document.activeElement.matches("h1")') // its button is gone, and the keyboard goes on
   const { totals } = await ana.call(getBudgets, { query: { month } })
   assert.deepEqual([totals.income_planned, totals.to_plan], [1000, -40])
   await page.getByRole('button', { name: /^Days of the month/ }).click()

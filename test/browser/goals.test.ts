@@ -212,7 +212,7 @@ test('a plan fills an envelope every month, and Home has a card of goals when th
   )
   await picture(page, 'goals-forecast')
   await page.goto(`${stage.address}/goals/${japan.id}`)
-  await page.getByRole('link', { name: 'For Japan puts something in' }).waitFor()
+  await page.getByRole('link', { name: 'Recurring: For Japan' }).waitFor()
 
   await page.goto(`${stage.address}/`)
   const card = page.getByRole('region', { name: 'Goals' })

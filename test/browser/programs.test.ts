@@ -91,6 +91,7 @@ test('somebody makes a key by ticking boxes, which are read back, and a script r
   await page.getByRole('button', { name: 'Remove the key of Year-end sheet' }).click()
   await page.getByText('Year-end sheet', { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Revoke the key of Coffee shortcut' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
   await page.getByText('The key of the program Coffee shortcut was revoked by you').waitFor()
   await assert.rejects(
     script.call(createExpense, { body: { amount: 1, category_id: food.id } }),

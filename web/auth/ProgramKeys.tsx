@@ -1,4 +1,5 @@
 import { Copy, KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { type Device, listDevices, revokeDevice } from '../../contract/auth.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
@@ -82,6 +83,7 @@ function Row({ device }: { device: Device }) {
   const change = useChange(revokeDevice, {
     words: isOver ? `The key of ${name} is removed` : `The key of ${name} does not work any more`,
   })
+  const [isAsking, setAsking] = useState(false)
   const { does, not } = abilityWords(abilities ?? [])
   const day = expires_at && dayInSentence(dayOfMoment(expires_at), today)
   const only = books.find((one) => one.id === book_id)?.name
@@ -101,11 +103,34 @@ function Row({ device }: { device: Device }) {
             {not && `, ${not}`} · {parts.join(' · ')}
           </p>
         </div>
-        <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
-          {isOver ? 'Remove' : 'Revoke'}
-          <span className="sr-only"> the key of {name}</span>
-        </Button>
+        {!isAsking && (
+          <Button
+            isBusy={change.isBusy}
+            onClick={() => (isOver ? void change.send({ params: { id } }) : setAsking(true))}
+          >
+            {isOver ? 'Remove' : 'Revoke'}
+            <span className="sr-only"> the key of {name}</span>
+          </Button>
+        )}
       </div>
+      {isAsking && (
+        <div className="mt-2">
+          {/* A revoked key never comes back, so that this is asked. */}
+          <Refusal
+            title={`Whatever uses the key of ${name} stops at once, and the key does not come back.`}
+            actions={
+              <>
+                <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
+                  Revoke it
+                </Button>
+                <Button look="quiet" onClick={() => setAsking(false)}>
+                  Keep it
+                </Button>
+              </>
+            }
+          />
+        </div>
+      )}
       {change.sentence && (
         <div className="mt-2">
           <Refusal title={change.sentence} />

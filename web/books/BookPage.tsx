@@ -1,4 +1,5 @@
-import { Plus, UsersRound } from 'lucide-react'
+import { FileJson, FileSpreadsheet, Plus, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { exportBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { DownloadSheet, fileAddress } from '../api/DownloadList.tsx'
@@ -33,33 +34,59 @@ export const BookPage = () => (
   </SettingsFrame>
 )
 
-const programs = Object.entries({
-  json: 'Florin (JSON)',
-  hledger: 'hledger',
-  ledger: 'Ledger',
-  beancount: 'Beancount',
-})
+const programs = { hledger: 'hledger', ledger: 'Ledger', beancount: 'Beancount' }
 
-/** The whole book as a file that other programs can read. */
+/** The whole book as a file: for people, for another Florin, and for other programs. */
 const TakeOut = () => (
   <SettingsCard
     title="Take it with you"
-    words="The whole book for a spreadsheet, a sheet for each kind of record, or all transactions in eight columns. Or one file for another Florin, which takes it over as it is, or for other bookkeeping programs. A list has a download of its own, at its top."
+    words="Everything in this book is yours. A list has a download of its own, at its top."
   >
-    <div className="flex flex-wrap gap-2">
-      <PlainLink download href={fileAddress(exportBook, { format: 'xlsx' })}>
-        Spreadsheet (XLSX)
-      </PlainLink>
-      <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>
-        Transactions (CSV)
-      </DownloadSheet>
-      {programs.map(([format, name]) => (
-        <PlainLink download key={format} href={fileAddress(exportBook, { format })}>
-          {name}
+    <dl className="divide-y divide-line border-t border-line">
+      <Kind
+        name="For a spreadsheet"
+        words="Everything, a sheet for each kind of record; or all transactions in eight columns."
+      >
+        <PlainLink
+          download
+          href={fileAddress(exportBook, { format: 'xlsx' })}
+          icon={<FileSpreadsheet size={15} aria-hidden />}
+        >
+          Spreadsheet (XLSX)
         </PlainLink>
-      ))}
-    </div>
+        <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>
+          Transactions (CSV)
+        </DownloadSheet>
+      </Kind>
+      <Kind name="For another Florin" words="One file, which another Florin takes over as it is.">
+        <PlainLink
+          download
+          href={fileAddress(exportBook, { format: 'json' })}
+          icon={<FileJson size={15} aria-hidden />}
+        >
+          Florin (JSON)
+        </PlainLink>
+      </Kind>
+      <Kind name="For bookkeeping programs" words="A journal that they read and add up to the same figures.">
+        {Object.entries(programs).map(([format, name]) => (
+          <PlainLink download key={format} href={fileAddress(exportBook, { format })}>
+            {name}
+          </PlainLink>
+        ))}
+      </Kind>
+    </dl>
   </SettingsCard>
+)
+
+/** One purpose of a file: for whom it is, and its downloads. */
+const Kind = ({ name, words, children }: { name: string; words: string; children: ReactNode }) => (
+  <div className="grid gap-x-6 gap-y-2 py-3 last:pb-0 sm:grid-cols-[1fr_auto] sm:items-center">
+    <dt>
+      <span className="block font-medium">{name}</span>
+      <span className="block text-table text-text-2">{words}</span>
+    </dt>
+    <dd className="flex flex-wrap gap-2 sm:justify-end">{children}</dd>
+  </div>
 )
 
 /** The proof that nobody has altered the history: a kept copy shows it later. */

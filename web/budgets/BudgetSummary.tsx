@@ -30,6 +30,7 @@ export function BudgetSummary({
   const { all, unplanned } = actualsOf(cells.counted, currency)
   const isBudgeted = cells.counted.some(isPlanned)
   const got = actualsOf(cells.countedIncomes, currency).all
+  const hasUnsaved = cells.incomeLines.some(({ category_id }) => cells.cells[category_id] !== undefined)
   const hasIncome = cells.incomeLines.some(({ planned }) => planned !== null)
   return (
     <Card
@@ -48,6 +49,7 @@ export function BudgetSummary({
             <FigureLink explain={everythingOf(income)}>
               <Money amount={got} currency={currency} />
             </FigureLink>
+            {hasUnsaved && <span className="block text-warn">not saved yet</span>}
           </>
         }
       >

@@ -20,9 +20,22 @@ export const IncomePopup = ({
     title={`Income expected in ${monthName(month)}`}
     onClose={onClose}
     foot={
-      <Button look="primary" onClick={onClose}>
-        Done
-      </Button>
+      Object.keys(cells.cells).length === 0 ? (
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      ) : (
+        <>
+          <Button onClick={onClose}>Done, save later</Button>
+          <Button
+            look="primary"
+            isBusy={cells.isBusy}
+            onClick={() => void cells.save().then((isSaved) => isSaved && onClose())}
+          >
+            Save the sheet
+          </Button>
+        </>
+      )
     }
   >
     {cells.incomeLines.length === 0 ? (

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { atFoot } from '../ui/at-foot.ts'
 import { Button } from '../ui/Button.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { SUBMIT_KEYS } from '../ui/keys.ts'
+import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
 import type { SheetCells } from './use-budgets.ts'
 
 /** Its height with the room around it. */
@@ -10,7 +12,22 @@ export const SAVE_BAR_PX = 84
 /** Counts the cells that are not saved yet, with the buttons for them, at the foot of the page while there is anything. */
 export function SaveBar({ cells }: { cells: SheetCells }) {
   const count = Object.keys(cells.cells).length
-  if (count === 0) return null
+  return count === 0 ? null : <Unsaved cells={cells} count={count} />
+}
+
+function Unsaved({ cells, count }: { cells: SheetCells; count: number }) {
+  const { save, isBusy } = cells
+  // From anywhere on the page; a cell has saved already.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSubmit(event) || event.defaultPrevented || isBusy) return
+      event.preventDefault()
+      void save()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [save, isBusy])
+  useEffect(() => focusHeading, [])
   return (
     <div
       ref={atFoot}
@@ -33,7 +50,7 @@ export function SaveBar({ cells }: { cells: SheetCells }) {
       </span>
       <span className="flex gap-2">
         <Button onClick={cells.discard}>Discard</Button>
-        <Button look="primary" isBusy={cells.isBusy} shortcut={SUBMIT_KEYS} onClick={() => void cells.save()}>
+        <Button look="primary" isBusy={isBusy} shortcut={SUBMIT_KEYS} onClick={() => void save()}>
           Save the sheet
         </Button>
       </span>

@@ -69,17 +69,20 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
   const put = (next: Cells) => (Object.keys(next).length === 0 ? clear() : change({ cells: next }))
   const forget = (id: string) => setFaults(({ [id]: _, ...others }) => others)
 
-  async function save(): Promise<void> {
+  /** Whether there is nothing left to save. */
+  async function save(): Promise<boolean> {
     const { rows, faults: unread } = rowsToSend(all, cells, style)
     setFaults(unread)
     setSentence(undefined)
-    if (Object.keys(unread).length > 0 || rows.length === 0 || isBusy) return
+    if (Object.keys(unread).length > 0 || isBusy) return false
+    if (rows.length === 0) return true
     setBusy(true)
     try {
       const words = `${monthName(month)}: ${rows.length === 1 ? '1 budget' : `${rows.length} budgets`} saved`
       await send(putBudgets, { params: { month }, body: { rows } }, { words })
       await cache.invalidateQueries({ queryKey: [getBudgets.path] }, { cancelRefetch: false })
       clear()
+      return true
     } catch (error) {
       const refused = error instanceof Refused ? refusedRow(error.problem, rows) : undefined
       if (refused) setFaults(refused)
@@ -93,6 +96,7 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
           ),
         })
       }
+      return false
     } finally {
       setBusy(false)
     }

@@ -29,7 +29,7 @@ export function EcbRates() {
   return (
     <SettingsCard
       title="The ECB’s daily rates"
-      words="The European Central Bank publishes rates of some thirty currencies each working day; Florin fetches them. Nothing about you is sent. It calls nobody unless this is on, or whoever runs it has said so."
+      words="Switched on, Florin fetches the rates that the European Central Bank publishes for some thirty currencies each working day. Nothing about you is sent. Switched off, it calls nobody, unless whoever runs this Florin has said so."
       end={
         mayOwn && (
           <Switch

@@ -22,9 +22,16 @@ export function OwnRates() {
               You have set none. Where Florin misses one, it asks for it while you record a transaction.
             </p>
           ) : (
-            <ul>
-              {rates.map((rate) => (
-                <Row key={rate.id} rate={rate} />
+            <ul aria-label="Your own rates by day" className="divide-y divide-line border-t border-line">
+              {[...Map.groupBy(rates, ({ date }) => date)].map(([date, ofDay]) => (
+                <li key={date} className="gap-4 py-1 sm:flex">
+                  <p className="w-28 shrink-0 pt-2.5 text-table text-text-2">{dayText(date)}</p>
+                  <ul className="min-w-0 flex-1">
+                    {ofDay.map((rate) => (
+                      <Row key={rate.id} rate={rate} />
+                    ))}
+                  </ul>
+                </li>
               ))}
             </ul>
           )
@@ -47,15 +54,14 @@ function Row({ rate: { from, to, date, rate } }: { rate: ExchangeRate }) {
   })
   const name = `1 ${from} = ${rateText(rate)} ${to}, ${dayText(date)}`
   return (
-    <li className="flex min-h-10.5 items-center gap-3 border-t border-line text-table touch:min-h-13">
+    <li className="flex min-h-9 items-center gap-3 text-table touch:min-h-11">
       <button
         type="button"
         onClick={() => ask({ from, to, date })}
-        className="min-w-0 flex-1 rounded-control py-1.5 text-left hover:underline"
+        className="min-h-8 min-w-0 flex-1 rounded-control text-left tabular-nums hover:underline touch:min-h-11"
       >
         1 {from} = <span className="font-medium">{rateText(rate)}</span> {to}
       </button>
-      <span className="text-text-2">{dayText(date)}</span>
       <IconButton
         needs="write"
         label={`Delete the rate ${name}`}

@@ -73,7 +73,7 @@ export function RatesFile() {
           <span className="block font-medium text-text">
             {isBusy ? 'Reading the file …' : 'Drop the ECB’s file here, or choose it'}
           </span>
-          For rates of earlier days, or without a switch: CSV, XML or zip. They become your own rates, for the
+          For earlier days, or with the daily rates off: CSV, XML or zip. They become your own rates, for the
           currencies that you use.
         </span>
       </label>

@@ -13,12 +13,13 @@ import { OwnRates } from './OwnRates.tsx'
 export const RatesPage = () => (
   <SettingsFrame title="Exchange rates">
     <Missing />
-    <EcbRates />
+    <p className="-mt-2 text-table text-text-2">
+      Florin uses your own rate of a day, else the one that the European Central Bank published for it or for
+      the last working day before. Where there is none, it asks: it never guesses one. A transaction keeps the
+      rate it was recorded with.
+    </p>
     <LookUp />
-    <SettingsCard
-      title="Where rates come from"
-      words="Florin uses your own rate of a day, else the one that the European Central Bank published for it, or for the last working day before. It never guesses one: where there is none, it asks you. A transaction keeps the rate it was recorded with."
-    />
+    <EcbRates />
     <OwnRates />
   </SettingsFrame>
 )

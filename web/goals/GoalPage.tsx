@@ -44,7 +44,7 @@ function Shown({ goal }: { goal: Goal }) {
   const { name, saved, target_amount, target_date, currency_id, envelope } = goal
   const close = () => filter({ edit: undefined, move: undefined, amount: undefined })
   return (
-    <>
+    <div className="max-w-2xl">
       <PageHeading
         title={name}
         before={
@@ -70,7 +70,7 @@ function Shown({ goal }: { goal: Goal }) {
         {name}
       </PageHeading>
       {sentence && <Refusal title={sentence} />}
-      <div className="grid max-w-2xl grid-cols-1 gap-3 sm:gap-4">
+      <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <Card aria-label="Put aside" className="@container p-4 sm:p-5">
           <p className="text-caption text-text-2">{envelope ? 'Put aside' : 'Saved'}</p>
           <p className="text-figure font-semibold">
@@ -89,12 +89,17 @@ function Shown({ goal }: { goal: Goal }) {
         {envelope && (
           <div className="flex gap-2">
             {goal.is_active && (
-              <Button needs="write" look="primary" className="flex-1" onClick={() => open({ move: 'in' })}>
+              <Button
+                needs="write"
+                look="primary"
+                className="max-sm:flex-1"
+                onClick={() => open({ move: 'in' })}
+              >
                 Put in
               </Button>
             )}
             {saved > 0 && (
-              <Button needs="write" className="flex-1" onClick={() => open({ move: 'out' })}>
+              <Button needs="write" className="max-sm:flex-1" onClick={() => open({ move: 'out' })}>
                 Take out
               </Button>
             )}
@@ -112,7 +117,7 @@ function Shown({ goal }: { goal: Goal }) {
       {envelope && (search.move === 'in' || search.move === 'out') && (
         <MoveSheet key={search.move} goal={goal} way={search.move} amount={search.amount} onClose={close} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -32,7 +32,7 @@ export function GoalsPage() {
   const add = () => open({ edit: 'new' })
   useShortcut('n', 'New goal', add, 'Goals', useMay('write'))
   return (
-    <>
+    <div className="max-w-4xl">
       <PageHeading
         end={
           <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
@@ -54,14 +54,14 @@ export function GoalsPage() {
           onAdded={({ id }) => void navigate({ to: '/goals/$id', params: { id } })}
         />
       )}
-    </>
+    </div>
   )
 }
 
 function Goals({ goals, names }: { goals: readonly Goal[]; names: AccountNames }) {
   const away = goals.filter(({ is_active }) => !is_active)
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-3 sm:gap-4">
+    <div className="grid grid-cols-1 gap-3 sm:gap-4">
       {goals
         .filter(({ is_active }) => is_active)
         .map((goal) => (

@@ -12,11 +12,13 @@ import { Card } from '../ui/Card.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { Money } from '../ui/Money.tsx'
+import { useMay } from '../ui/rights.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
 
 /** The amounts that were put into an envelope and taken out of it: the list ends in what is saved. */
 export function MovesCard({ goal, account = 'the account' }: { goal: Goal; account: string | undefined }) {
   const params = { id: goal.id }
+  const mayWrite = useMay('write')
   const moves = useEverything(listGoalMoves, { params })
   const plans = useEverything(listPlans)
   const back = useChange(deleteGoalMove, { words: 'Taken back' })
@@ -54,9 +56,11 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
                     />
                   ))}
                 </ul>
-                <p className="flex justify-between border-t-2 border-text px-4 py-3 font-semibold sm:px-5">
-                  <span>Together</span>
-                  <Money amount={saved} currency={currency_id} className="mr-10" />
+                {/* As wide as the button of a row, so that the sum stands below the amounts. */}
+                <p className="flex justify-between gap-2 border-t-2 border-text py-3 pr-2 pl-4 font-semibold sm:pl-5">
+                  <span className="flex-1">Together</span>
+                  <Money amount={saved} currency={currency_id} className="double-rule" />
+                  {mayWrite && <span aria-hidden className="w-8 touch:w-11" />}
                 </p>
               </>
             )
@@ -71,7 +75,7 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
             to="/plans"
             search={{ open: plan.id }}
             className="font-medium text-accent hover:underline"
-          >{`${plan.name} puts something in`}</Link>
+          >{`Recurring: ${plan.name}`}</Link>
         ) : (
           <Link
             to="/plans"

@@ -26,7 +26,7 @@ export const PartsCard = ({ goal, names }: { goal: Goal; names: AccountNames }) 
     </ul>
     <p className="flex justify-between border-t-2 border-text px-4 py-3 font-semibold sm:px-5">
       <span>Together</span>
-      <Money amount={goal.saved} currency={goal.currency_id} />
+      <Money amount={goal.saved} currency={goal.currency_id} className="double-rule" />
     </p>
   </Card>
 )

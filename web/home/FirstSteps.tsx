@@ -17,7 +17,14 @@ import { decimalsOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
+import {
+  beginSteps,
+  bringStepsBack,
+  putStepsAway,
+  type StepName,
+  stepNames,
+  stepsDone,
+} from './first-steps.ts'
 import { NextStep } from './NextStep.tsx'
 import { PhoneCode } from './PhoneCode.tsx'
 
@@ -45,6 +52,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
     : new Set()
   const doneCount = done.size
   const isDoneAll = doneCount === stepNames.length
+  useEffect(() => beginSteps(bookId), [bookId])
   useEffect(() => {
     if (isDoneAll) putStepsAway(bookId)
   }, [isDoneAll, bookId])

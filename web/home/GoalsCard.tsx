@@ -12,7 +12,7 @@ import { HeadLink } from './HeadLink.tsx'
 export const GoalsCard = ({ overview: { goals } }: { overview: Overview }) => (
   <>
     <CardHeading end={<HeadLink to="/goals">All</HeadLink>}>Goals</CardHeading>
-    <ul className="mt-1">
+    <ul className="mt-1 grid gap-x-8 @xl:grid-cols-2 @4xl:grid-cols-3">
       {goals.map((goal) => (
         <li key={goal.id}>
           <Link
@@ -27,7 +27,7 @@ export const GoalsCard = ({ overview: { goals } }: { overview: Overview }) => (
                   amount={goal.saved}
                   currency={goal.currency_id}
                   className="font-medium text-text"
-                  whole
+                  whole={Number.isInteger(goal.saved)}
                 />{' '}
                 of <Money amount={goal.target_amount} currency={goal.currency_id} whole />
               </span>

@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from 'lucide-react'
+import { Search as SearchIcon, Upload } from 'lucide-react'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
@@ -11,7 +11,7 @@ import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { quickEntryOfPage } from '../transactions/entry/opening.ts'
 import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
 import { Coin } from '../ui/Brand.tsx'
-import { IconButton } from '../ui/Button.tsx'
+import { ButtonLink, IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayLong, weekdayAndShort } from '../ui/dates.ts'
@@ -21,8 +21,9 @@ import { useMay } from '../ui/rights.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { goals, type HomeCard, orders, worth } from './cards.ts'
 import { DoorLines } from './DoorLines.tsx'
-import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
+import { awayStore, begunStore, hasYear, isNewcomer } from './first-steps.ts'
 import { hasSomething, isNew } from './overview-figures.ts'
+import { TodoLine } from './TodoLine.tsx'
 
 /** The state of the book, and anything that needs attention. */
 export function HomePage() {
@@ -50,7 +51,19 @@ export function HomePage() {
 function Heading() {
   const today = useToday()
   const hasBooks = useBooks().length > 1
-  if (!useIsPhone()) return <PageHeading title="Home">{dayLong(today, today)}</PageHeading>
+  if (!useIsPhone())
+    return (
+      <PageHeading
+        title="Home"
+        end={
+          <ButtonLink to="/imports" needs="write" icon={<Upload size={15} aria-hidden />}>
+            Import from your bank
+          </ButtonLink>
+        }
+      >
+        {dayLong(today, today)}
+      </PageHeading>
+    )
   return (
     <div className="-mt-1 -mr-2 mb-2">
       <PageHeading
@@ -79,13 +92,18 @@ function Heading() {
 
 const FirstSteps = lazily(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
-/** Whether the first steps are shown: to somebody new whose book has no year behind it, until they are all done or put away. */
+/**
+ * Whether the first steps are shown: to somebody new, until they are all done or put away. A book that came with a year behind it needs none,
+ * but a file of a year ends none that were begun.
+ */
 function useFirstSteps(data: Overview | undefined): boolean {
   const away = useSyncExternalStore(awayStore.subscribe, awayStore.get)
   const { id } = useBook()
   const isNewPerson = isNewcomer(useMe(), useToday())
   const mayWrite = useMay('write')
-  return mayWrite && isNewPerson && away !== id && data !== undefined && !hasYear(data)
+  const begun = useSyncExternalStore(begunStore.subscribe, begunStore.get)
+  if (!mayWrite || !isNewPerson || away === id || data === undefined) return false
+  return begun === id || !hasYear(data)
 }
 
 function Cards() {
@@ -122,8 +140,13 @@ function Cards() {
         <Loaded query={{ data, error, refetch }}>{() => null}</Loaded>
       </Card>
     )
+  const [first, ...others] = order.filter((card) => !lead.includes(card))
+  // An answer that an older version kept on this device has no list of these.
+  const waiting = data?.todo ?? []
+  const todo = waiting.length > 0 && <TodoLine todo={waiting} />
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
+      {!isPhone && todo}
       {lead.map(cardOf)}
       {isNewHere && data && (
         <Card
@@ -139,7 +162,9 @@ function Cards() {
           </Suspense>
         </Card>
       )}
-      {order.filter((card) => !lead.includes(card)).map(cardOf)}
+      {first && cardOf(first)}
+      {isPhone && todo}
+      {others.map(cardOf)}
     </div>
   )
 }

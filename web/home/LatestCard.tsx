@@ -112,7 +112,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
       ) : (
         <IconTile icon={iconOf(transaction, icons)} />
       )}
-      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2.4fr_1.3fr_1fr_4.5rem] @md:items-center @md:gap-3">
+      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2fr_1.35fr_1.15fr_4.5rem] @md:items-center @md:gap-3">
         <span className="flex min-w-0 items-center gap-2 font-medium">
           <span className="truncate">{title}</span>
           {isArrived && (
@@ -144,7 +144,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
           <span className="truncate">{who.short}</span>
         </span>
       )}
-      <span className="shrink-0 text-right font-medium @md:min-w-36">
+      <span className="shrink-0 text-right font-medium @md:min-w-28">
         <Money
           variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
           amount={signedBase(transaction, byId)}

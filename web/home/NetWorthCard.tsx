@@ -11,7 +11,7 @@ import { Behind } from '../reports/Behind.tsx'
 import { ByValues } from '../reports/ByValues.tsx'
 import { DottedNote } from '../reports/DottedNote.tsx'
 import { pageBehind } from '../reports/explain.ts'
-import { isDotted, pointNote, worthLine } from '../reports/worth.ts'
+import { hasParts, isDotted, pointNote, worthLine } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
@@ -68,7 +68,7 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
 const Change = ({ overview, month }: { overview: Overview; month: string }) => {
   const { spent, date, net_worth: worth, base_currency_id: base } = overview
   const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
-  const isByValues = worth.value !== 0 || worth.between !== 0
+  const isByValues = hasParts(worth)
   if (amount === 0n && !isByValues && worth.net !== worth.began_with?.net) return null
   const Icon = amount > 0n ? TrendingUp : TrendingDown
   return (
@@ -92,7 +92,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       )}
       {isByValues && (
         <span className="block text-caption text-text-2">
-          <ByValues gained={amount} value={worth.value} between={worth.between} currency={base} />
+          <ByValues gained={amount} parts={worth} currency={base} />
         </span>
       )}
     </Link>
@@ -111,7 +111,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
         label="Net worth over time"
         name="Net worth"
         currency={base}
-        height={212}
+        height={236}
         points={points.map((point) => ({
           key: point.date,
           label: `${dayInSentence(point.date, date)}${pointNote(point)}`,

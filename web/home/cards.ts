@@ -78,7 +78,7 @@ export const goals: HomeCard = {
   key: 'goals',
   label: 'Goals',
   body: GoalsCard,
-  place: 'p-4 pb-2.5 sm:p-5 sm:pb-2.5',
+  place: 'p-4 pb-2.5 sm:p-5 sm:pb-2.5 col-span-full',
   waiting: '',
 }
 

@@ -37,6 +37,12 @@ export const awayStore = { get: putAway.get, subscribe: putAway.subscribe }
 export const putStepsAway = (bookId: string): void => putAway.set(bookId)
 export const bringStepsBack = (): void => putAway.set(null)
 
+const begun = storedOfBook('florin.first-steps-begun')
+
+/** The book whose first steps were shown on this device. */
+export const begunStore = { get: begun.get, subscribe: begun.subscribe }
+export const beginSteps = (bookId: string): void => begun.set(bookId)
+
 /** Whether somebody came a short while ago. */
 export const isNewcomer = ({ created_at }: { created_at: string }, today: Day): boolean =>
   daysBetween(dayOfMoment(created_at), today) < NEW_DAYS

@@ -57,7 +57,11 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
           )}
           .{' '}
           {left_out.some(({ reason }) => reason === 'fx_rate_missing') && (
-            <Link to="/settings/rates" className="font-medium underline">
+            <Link
+              to="/settings/rates"
+              search={{ from: left_out.find(({ reason }) => reason === 'fx_rate_missing')?.currency_id }}
+              className="font-medium underline"
+            >
               Enter the rate
             </Link>
           )}

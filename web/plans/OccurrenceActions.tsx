@@ -5,6 +5,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { useChange } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
+import { missingRateOf } from '../currencies/missing-rate.ts'
 import { useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
@@ -59,12 +60,17 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
 /** Why it is not recorded, with the way out. */
 const NotSettled = ({ refusal }: { refusal: Problem }) => {
   const closed = closedOf(refusal)
+  const missing = missingRateOf(refusal)
   if (closed) return <ClosedRefusal closed={closed} />
   return (
     <Refusal
       title={refusal.detail}
       actions={
-        refusal.code === 'fx_rate_missing' && <ButtonLink to="/settings/rates">Enter the rate</ButtonLink>
+        missing && (
+          <ButtonLink to="/settings/rates" search={missing}>
+            Enter the rate
+          </ButtonLink>
+        )
       }
     />
   )

@@ -5,7 +5,6 @@ import { ChangeCell } from './ChangeCell.tsx'
 import { changeKey } from './explain.ts'
 import { FoldButton } from './FoldButton.tsx'
 import { NamedRow } from './NamedRow.tsx'
-import { percentText } from './percent.ts'
 import type { SpentRow } from './spent.ts'
 import { AmountCell, dense } from './table.tsx'
 
@@ -20,7 +19,7 @@ export function SpendingRow({
   change,
   hasBefore,
   place,
-  percent,
+  share,
   bar,
   fold,
   isMember = false,
@@ -36,8 +35,8 @@ export function SpendingRow({
   hasBefore: boolean
   /** Its colour. */
   place?: number | undefined
-  /** Its part of the total. */
-  percent?: number | undefined
+  /** Its part of the total, in words. */
+  share?: string | undefined
   /** The largest fall and rise of all rows, where the rows are sorted by change. */
   bar?: Extent | undefined
   /** Opens a group to its categories. */
@@ -88,9 +87,7 @@ export function SpendingRow({
       {isPhone ? null : bar !== undefined ? (
         <ChangeBar {...bar} change={change} />
       ) : (
-        <td className={classes(dense, 'text-right text-text-3')}>
-          {percent === undefined ? '' : percentText(percent / 100, 0)}
-        </td>
+        <td className={classes(dense, 'text-right text-text-3')}>{share}</td>
       )}
       {isPhone ? null : (
         <AmountCell

@@ -6,7 +6,7 @@ import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
 import { extentOf } from './ChangeBar.tsx'
 import { useIsTall } from './NamedRow.tsx'
-import { percentsOf } from './percent.ts'
+import { percentsOf, shareText } from './percent.ts'
 import { SpendingRow } from './SpendingRow.tsx'
 import { byChange, type SpentRow, sharesIn } from './spent.ts'
 import { HeadCell, TableScroll } from './table.tsx'
@@ -75,7 +75,7 @@ export function SpendingTable({
             row: one,
             change: sumOf([one.amount, -one.previous], currency),
             bar: extent,
-            percent: one.share === null ? undefined : percents.get(one.key),
+            share: one.share === null ? undefined : shareText(percents.get(one.key) ?? 0, one.share),
             hasBefore: one.previous_explain !== null,
           })
           return (

@@ -7,7 +7,6 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName, sumOf } from '../ui/money.ts'
-import { ByValues } from './ByValues.tsx'
 import { type Reason, reasonsIn, reasonWords, worthEffect } from './worth.ts'
 
 /** Why net worth changed in a month: income, spending and exchange rates add up to the change. */
@@ -31,11 +30,6 @@ export function WhyChanged({
   return (
     <>
       <CardHeading>Why it changed in {monthName(month)}</CardHeading>
-      {report.changes.value !== 0 && (
-        <p className="text-caption text-text-2">
-          <ByValues gained={together} {...report.changes} currency={currency} />
-        </p>
-      )}
       <table className="mt-2 w-full text-table">
         <caption className="sr-only">Why net worth changed in {monthName(month)}</caption>
         <tbody>

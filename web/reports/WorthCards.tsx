@@ -12,7 +12,7 @@ import { sumOf } from '../ui/money.ts'
 import { ByValues } from './ByValues.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { worthLine } from './worth.ts'
+import { hasParts, worthLine } from './worth.ts'
 
 const barsOfPoint = ({ assets, liabilities }: { assets: number; liabilities: number }): number[] => {
   const { above, below } = barsOf({ have: assets, owe: liabilities })
@@ -44,7 +44,7 @@ export function WorthCards({
       <li>
         <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
           {({
-            net_worth: { net, change, opening, value, between, points, began_with: began },
+            net_worth: { net, change, opening, points, began_with: began, ...parts },
             spent,
             base_currency_id: currency,
           }) => {
@@ -54,10 +54,10 @@ export function WorthCards({
               figure: <Money amount={drawn.at(-1)?.net ?? net} currency={currency} />,
               sentence: (
                 <>
-                  {value === 0 && between === 0 ? (
-                    <Money amount={gained} currency={currency} variant="change" />
+                  {hasParts(parts) ? (
+                    <ByValues gained={gained} parts={parts} currency={currency} />
                   ) : (
-                    <ByValues gained={gained} value={value} between={between} currency={currency} />
+                    <Money amount={gained} currency={currency} variant="change" />
                   )}{' '}
                   in {monthName(spent.label)}
                   {began && drawn.some(({ isEarly }) => isEarly) ? (

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { percentsOf, percentText, steps } from './percent.ts'
+import { percentsOf, percentText, shareText, steps } from './percent.ts'
 
 test('a part is a percentage with one decimal', () => {
   assert.equal(percentText(0.3514), '35.1%')
-  assert.equal(percentText(-0.5), '-50%')
+  assert.equal(percentText(-0.5), '-50.0%')
+  assert.equal(percentText(0.12, 0), '12%')
+})
+
+test('less than a percent is not said to be nothing', () => {
+  assert.equal(shareText(0, 0.0056), '<1%')
+  assert.equal(shareText(1, 0.0056), '<1%', 'the same whichever rows take the missing steps')
+  assert.equal(shareText(0, 0), '0%')
+  assert.equal(shareText(0, null), '0%')
+  assert.equal(shareText(12, 0.121), '12%')
+  assert.equal(shareText(-1, -0.006), '-1%')
 })
 
 test('parts in percent add up to a hundred, however they are rounded', () => {

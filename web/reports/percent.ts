@@ -37,6 +37,14 @@ export function percentsOf(rows: readonly Shared[]): ReadonlyMap<string, number>
   )
 }
 
-/** 35.1%; of a whole number of percents, without decimals. */
+/** 35.1%, always with as many decimals, so that percents stand below each other. */
 export const percentText = (part: number, decimals = 1): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: decimals }).format(part)
+  new Intl.NumberFormat(currentLocale(), {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(part)
+
+/** A share in whole percents. A little is not nothing, whatever it was rounded to. */
+export const shareText = (percent: number, share: number | null): string =>
+  share !== null && share > 0 && share < 0.01 ? `<${percentText(0.01, 0)}` : percentText(percent / 100, 0)

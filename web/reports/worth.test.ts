@@ -150,13 +150,16 @@ test('net worth is shown from the last point before there was anything, which ha
   ])
 })
 
-test('where values have changed, what was kept stands apart from them', () => {
-  const of = (gained: bigint, value: number, between = 0) =>
-    partsOfChange(gained, { value, between }, 'EUR').map(({ amount, words }) => `${amount} ${words}`)
+test('where values or exchange rates have changed, what was kept stands apart from them', () => {
+  const of = (gained: bigint, value: number, between = 0, revalued = 0) =>
+    partsOfChange(gained, { value, between, revalued }, 'EUR').map(
+      ({ amount, words }) => `${amount} ${words}`,
+    )
   assert.deepEqual(of(70_690n, -1100), ['180690 kept', '110000 less by values'])
   assert.deepEqual(of(60_000n, 900), ['30000 taken from what you had', '90000 more by values'])
   assert.deepEqual(of(90_000n, 900), ['90000 more by values'])
   assert.deepEqual(of(5n, 0), [])
   assert.deepEqual(of(67_020n, 0, 800), ['12980 taken from what you had', '80000 from other books'])
   assert.deepEqual(of(-80_000n, 0, -800), ['80000 to other books'])
+  assert.deepEqual(of(1_052n, 0, 0, 0.52), ['1000 kept', '52 more by exchange rates'])
 })

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { showAmount } from '../../contract/money.ts'
 import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
+import type { Overview } from '../../contract/overview.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { kinds } from '../../contract/transaction-query.ts'
 import { dayText, monthText } from '../ui/dates.ts'
@@ -144,22 +145,31 @@ export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
     explain: explainOf(reason, report),
   }))
 
+/** The parts of a change of net worth that were not kept out of income. An answer that an older version kept on this device has no `revalued`. */
+export type ChangeParts = Pick<Overview['net_worth'], 'value' | 'between' | 'revalued'>
+
+/** Whether a change has any of them. */
+export const hasParts = ({ value, between, revalued = 0 }: ChangeParts): boolean =>
+  value !== 0 || between !== 0 || revalued !== 0
+
 /**
- * A change of net worth with stated values or money from other books in it, in its parts: "€1,806.90 kept, €1,100.00 less by values". None
+ * A change of net worth in its parts: "€1,806.90 kept, €1,100.00 less by values". What was kept is the figure of Income and spending. None
  * where all of it was kept or taken.
  */
 export function partsOfChange(
   gained: bigint,
-  { value, between }: { value: number; between: number },
+  { value, between, revalued = 0 }: ChangeParts,
   currency: string,
 ): { amount: bigint; words: string }[] {
   const stated = minorOf(value, currency)
   const moved = minorOf(between, currency)
-  const kept = gained - stated - moved
-  if (stated === 0n && moved === 0n) return []
+  const rated = minorOf(revalued, currency)
+  const kept = gained - stated - moved - rated
+  if (stated === 0n && moved === 0n && rated === 0n) return []
   return [
     ...partOf(kept, 'kept', 'taken from what you had'),
     ...partOf(stated, 'more by values', 'less by values'),
+    ...partOf(rated, 'more by exchange rates', 'less by exchange rates'),
     ...partOf(moved, 'from other books', 'to other books'),
   ]
 }

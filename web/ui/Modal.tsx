@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { focusHeading } from './focus-heading.ts'
 
 /**
  * Over the page, which cannot be reached meanwhile: the platform's own dialog keeps the focus inside, closes by Esc and by a press beside
@@ -22,7 +23,10 @@ export function Modal({
     current?.showModal()
     // Without a control in it, the browser would focus whatever scrolls, and draw a ring around it.
     if (!document.activeElement?.matches('input, select, textarea, button, a, [tabindex]')) current?.focus()
-    return () => current?.close() // while it is still in the page, so that the focus goes back
+    return () => {
+      current?.close() // while it is still in the page, so that the focus goes back
+      focusHeading()
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same as a press beside it.

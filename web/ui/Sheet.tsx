@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { focusHeading } from './focus-heading.ts'
 import { Modal } from './Modal.tsx'
 import { useIsWide } from './media.ts'
 import { type Right, useMay } from './rights.ts'
@@ -38,6 +39,7 @@ function BesideSheet(props: SheetProps) {
     if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      focusHeading()
     }
   }, [])
   useEscape(onClose)

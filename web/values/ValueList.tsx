@@ -99,7 +99,7 @@ function Row({
   const today = useToday()
   const currency = account.currency_id ?? ''
   const which = statedWords(account, date, today)
-  const note = isFirst ? 'when the account was added' : notes && `“${notes}”`
+  const note = isFirst ? 'what it began with' : notes && `“${notes}”`
   return (
     <tr className="border-b border-line last:border-0 [&>td]:px-2 [&>td]:py-2 [&>th]:px-2 sm:[&>td]:px-4 sm:[&>th]:px-4">
       <th scope="row" className="py-2 text-left font-normal max-sm:w-full max-sm:max-w-0">

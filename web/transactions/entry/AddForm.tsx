@@ -77,7 +77,8 @@ export function AddForm({ book }: { book: EntryBook }) {
   }
   const type = (key: string) =>
     change({ sum: afterKey(draft.sum, key, decimalsOf(currencyOfAdd(draft, book))) })
-  useFigureKeys(type, () => recording.isBusy || void add())
+  const send = () => recording.isBusy || void add()
+  useFigureKeys(type, send)
   const isShownBelow =
     recording.problem &&
     (recording.problem.code === 'fx_rate_missing' || closedOf(recording.problem) !== undefined)
@@ -119,7 +120,7 @@ export function AddForm({ book }: { book: EntryBook }) {
             className="overflow-x-auto"
           />
         )}
-        <AddMemo memo={draft.memo} onMemo={(memo) => change({ memo })} onWriting={setWriting} />
+        <AddMemo {...{ draft, reading, change }} onWriting={setWriting} onSend={send} />
         {categoryKind && !isCategoryChip && (
           <CategoryGrid
             categories={book.categories.filter((category) => category.kind === categoryKind)}

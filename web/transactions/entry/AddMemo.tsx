@@ -1,16 +1,24 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import type { AddDraft } from './add-reading.ts'
+import type { Reading } from './reading.ts'
 
 /** The memo; the keypad makes room while somebody writes. */
 export function AddMemo({
-  memo,
-  onMemo,
+  draft: { memo, sum },
+  reading: { amount, faults },
+  change,
   onWriting,
+  onSend,
 }: {
-  memo: string
-  onMemo: (memo: string) => void
+  draft: AddDraft
+  reading: Reading
+  change: (draft: Partial<AddDraft>) => void
   onWriting: (isWriting: boolean) => void
+  onSend: () => void
 }) {
+  // The words say all of it, as "12.50 lunch" does: nothing is left to be pressed.
+  const isWhole = sum === '' && amount !== null && faults.length === 0
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="relative">
@@ -20,10 +28,14 @@ export function AddMemo({
         value={memo}
         maxLength={255}
         autoComplete="off"
-        enterKeyHint="done"
-        placeholder="For what, or where"
-        onChange={(event) => onMemo(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        enterKeyHint={isWhole ? 'send' : 'done'}
+        placeholder="For what, or 12.50 lunch"
+        onChange={(event) => change({ memo: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.currentTarget.blur()
+          if (isWhole) onSend()
+        }}
         onFocus={() => onWriting(true)}
         onBlur={() => onWriting(false)}
         className="min-h-11 w-full rounded-control border border-line-2 bg-surface pr-11 pl-3 text-title placeholder:text-text-3"
@@ -33,7 +45,7 @@ export function AddMemo({
           type="button"
           aria-label="Clear the words"
           onClick={() => {
-            onMemo('')
+            change({ memo: '' })
             input.current?.focus()
           }}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center text-text-2"
