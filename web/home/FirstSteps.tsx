@@ -17,14 +17,7 @@ import { decimalsOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import {
-  beginSteps,
-  bringStepsBack,
-  putStepsAway,
-  type StepName,
-  stepNames,
-  stepsDone,
-} from './first-steps.ts'
+import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { NextStep } from './NextStep.tsx'
 import { PhoneCode } from './PhoneCode.tsx'
 
@@ -52,7 +45,6 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
     : new Set()
   const doneCount = done.size
   const isDoneAll = doneCount === stepNames.length
-  useEffect(() => beginSteps(bookId), [bookId])
   useEffect(() => {
     if (isDoneAll) putStepsAway(bookId)
   }, [isDoneAll, bookId])

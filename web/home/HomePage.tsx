@@ -21,7 +21,7 @@ import { useMay } from '../ui/rights.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { goals, type HomeCard, orders, worth } from './cards.ts'
 import { DoorLines } from './DoorLines.tsx'
-import { awayStore, begunStore, hasYear, isNewcomer } from './first-steps.ts'
+import { awayStore, beginSteps, begunStore, hasYear, isNewcomer } from './first-steps.ts'
 import { hasSomething, isNew } from './overview-figures.ts'
 import { TodoLine } from './TodoLine.tsx'
 
@@ -102,8 +102,12 @@ function useFirstSteps(data: Overview | undefined): boolean {
   const isNewPerson = isNewcomer(useMe(), useToday())
   const mayWrite = useMay('write')
   const begun = useSyncExternalStore(begunStore.subscribe, begunStore.get)
-  if (!mayWrite || !isNewPerson || away === id || data === undefined) return false
-  return begun === id || !hasYear(data)
+  const isShown =
+    mayWrite && isNewPerson && away !== id && data !== undefined && (begun === id || !hasYear(data))
+  useEffect(() => {
+    if (isShown) beginSteps(id)
+  }, [isShown, id])
+  return isShown
 }
 
 function Cards() {
