@@ -5,8 +5,9 @@ import type { Value } from '../../contract/values.ts'
 import { isBeginning, statedOf } from './stated.ts'
 import { amountFault, amountHint, statedWords } from './value-words.ts'
 
+const unopened = { opening_balance: null, opening_date: null }
 const account = (said: Account['balance_as_of']) =>
-  ({ type: 'asset', is_valued: true, currency_id: 'EUR', balance_as_of: said }) as Account // the fields that it looks at
+  ({ type: 'asset', is_valued: true, currency_id: 'EUR', balance_as_of: said, ...unopened }) as Account // the fields that it looks at
 const value = (date: string, amount: number, change: number | null) =>
   ({ date, amount, notes: null, change }) as Value // likewise
 
@@ -22,6 +23,11 @@ test('the balance that an account began with is its first statement, and the fir
   ])
   assert.equal(shown(false).length, 2, 'there are earlier values, which the page does not show')
   assert.equal(shown(true, account(null)).length, 2)
+  const bought = { ...account(null), opening_balance: 310, opening_date: '2026-01-15' }
+  assert.deepEqual(shown(true, bought).slice(1), [
+    ['2026-03-31', -14.7, false],
+    ['2026-01-15', null, true],
+  ])
   const morning = account({ date: '2026-02-01', amount: 300.1, includes_day: false })
   assert.equal(shown(true, morning).at(-1)?.[0], '2026-01-31')
   assert.deepEqual(
