@@ -12,7 +12,9 @@ import { useBook } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
+import { currencyName } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
+import { capital } from '../ui/wording.ts'
 import { monthStartWords } from './month-start.ts'
 import { figuresIn, hasEntries, RebasePopup } from './RebasePopup.tsx'
 import { TimeZonePicker } from './TimeZonePicker.tsx'
@@ -95,16 +97,27 @@ export function BookFacts() {
             </option>
           ))}
         </SelectField>
-        <CurrencyPicker
-          label="Base currency"
-          value={values.base_currency_id}
-          onChange={(base_currency_id) => set({ base_currency_id })}
-          hint={
-            isRebased
-              ? `Sums and reports will be in ${values.base_currency_id}.${figures.length > 0 ? ' Save asks what becomes of the balances you typed.' : ''}`
-              : 'Sums and reports are in it. It can change until the first transaction or budget; balances you typed do not hold it up.'
-          }
-        />
+        {hasEntries(all) ? (
+          <div>
+            <p className="mb-1.5 text-table font-medium">Base currency</p>
+            <p>{`${capital(currencyName('en', book.base_currency_id))}, ${book.base_currency_id}`}</p>
+            <p className="mt-1 text-caption text-text-2">
+              Sums and reports are in it. It stays, since transactions are written in it. A new book can have
+              another one.
+            </p>
+          </div>
+        ) : (
+          <CurrencyPicker
+            label="Base currency"
+            value={values.base_currency_id}
+            onChange={(base_currency_id) => set({ base_currency_id })}
+            hint={
+              isRebased
+                ? `Sums and reports will be in ${values.base_currency_id}.${figures.length > 0 ? ' Save asks what becomes of the balances you typed.' : ''}`
+                : 'Sums and reports are in it. It can change until the first transaction or budget; balances you typed do not hold it up.'
+            }
+          />
+        )}
         {isFixed && (
           <Refusal
             title={`The base currency stays ${book.base_currency_id}.`}

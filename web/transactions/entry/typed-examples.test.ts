@@ -20,6 +20,8 @@ test('every example of the help page is read as it says, also with the names of 
     'Got €2,900.00 as Salary into Erste Bank',
     'Moved €200.00 from Erste Bank to Savings',
     'Lent €20.00 to Sam Okafor',
+    'Spent €90.00 on Eating out',
+    'Spent €9.99 on',
     'Spent $25.00 on Leisure',
     'Spent €15.70 on Eating out',
     'Spent €18.00 on Leisure',

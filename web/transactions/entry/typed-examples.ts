@@ -32,6 +32,15 @@ export const typedExamples = ([bank = 'bank', savings = 'savings']: readonly str
     becomes: 'Sam owes you 20. “borrowed 20 from Sam” is the other way round; “Sam paid back 20” settles it.',
   },
   {
+    typed: 'dinner 90 split with Sam and Mia',
+    becomes:
+      'You paid 90. A third is your spending, and each of them owes you a third. @Sam @Mia says the same.',
+  },
+  {
+    typed: '9.99 music monthly',
+    becomes: '“monthly”, “weekly” or “yearly”: Florin asks whether it comes again, and makes it recurring.',
+  },
+  {
     typed: '25 usd book',
     becomes: 'Another currency. From a bank account, Florin asks what the bank took.',
   },
