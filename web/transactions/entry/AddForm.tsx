@@ -77,8 +77,7 @@ export function AddForm({ book }: { book: EntryBook }) {
   }
   const type = (key: string) =>
     change({ sum: afterKey(draft.sum, key, decimalsOf(currencyOfAdd(draft, book))) })
-  const send = () => recording.isBusy || void add()
-  useFigureKeys(type, send)
+  useFigureKeys(type, () => recording.isBusy || void add())
   const isShownBelow =
     recording.problem &&
     (recording.problem.code === 'fx_rate_missing' || closedOf(recording.problem) !== undefined)
@@ -120,7 +119,7 @@ export function AddForm({ book }: { book: EntryBook }) {
             className="overflow-x-auto"
           />
         )}
-        <AddMemo {...{ draft, reading, change }} onWriting={setWriting} onSend={send} />
+        <AddMemo {...{ draft, reading, change }} onWriting={setWriting} onSend={() => void add()} />
         {categoryKind && !isCategoryChip && (
           <CategoryGrid
             categories={book.categories.filter((category) => category.kind === categoryKind)}
