@@ -45,7 +45,7 @@ const checked = isWhole ? checks() : true
 await ensureBundle().catch((error) => console.error('Processes start from sources:', error))
 if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
 
-const took: { file: string; ms: number }[] = []
+const took = new Map<string, number>()
 const failed = new Set<string>()
 const MAX_AGAIN = 8
 const ROOM = 8 * 1024 ** 3
@@ -68,32 +68,26 @@ try {
   }
   const isMeasuring = (file: string) => file === 'test/browser/figures.test.ts'
   const isInBrowser = (file: string) => needsBrowser(file) && !isMeasuring(file)
-  // Long files begin first, so that no core waits for them in the end.
-  const isLong = (file: string) => /^(test|demo)\//.test(file)
   const others = files.filter((file) => !isInBrowser(file) && !isMeasuring(file))
   const together = await Promise.all([
-    runTests(
-      env,
-      await grouped(
-        [...others.filter(isLong), ...others.filter((file) => !isLong(file))],
-        join(folder, 'group'),
-      ),
-      5, // more than two for each of two cores: three groups wait most of the time
-    ),
-    // A browser keeps a core busy by itself: several at once would only wait for each other.
-    runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser'), 1), 1),
+    runTests(env, await grouped(others, join(folder, 'group')), 4), // two for each of two cores: three groups wait much of the time
+    // Two browsers, since one in sequence would take longer than everything else.
+    runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser'), 2), 2),
   ])
   const isChecked = await checked
   // Times are measured when nothing else runs.
   const alone = await runTests(env, await grouped(files.filter(isMeasuring), join(folder, 'alone')), 1)
   const isPassed =
     (together.every(Boolean) && alone) || (isWhole && (await passAlone(env, join(folder, 'again'))))
+  // A program that ends early leaves its files to the others of its kind: if there is none, they are missing.
+  const missing = files.filter((file) => !took.has(file))
+  if (missing.length > 0) console.error(`Never run: ${missing.join(', ')}`)
   const faults = isWhole
     ? [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
     : []
   for (const fault of faults) console.error(fault)
   if (!isChecked) console.error('npm run check has failed: see above.')
-  process.exitCode = isPassed && isChecked && faults.length === 0 ? 0 : 1
+  process.exitCode = isPassed && isChecked && missing.length === 0 && faults.length === 0 ? 0 : 1
   if (values.slowest) tellSlowest()
 } finally {
   await postgres.stop()
@@ -141,15 +135,16 @@ async function runTests(
     for (const path of [name, relative(process.cwd(), file)]) if (all.includes(path)) failed.add(path)
   })
   events.on('test:complete', ({ name, details }) => {
-    if (all.includes(name)) took.push({ file: name, ms: details.duration_ms })
+    const path = relative(process.cwd(), name)
+    if (all.includes(path)) took.set(path, details.duration_ms)
   })
   for await (const text of events.compose(spec)) process.stdout.write(text)
   return isPassed
 }
 
 function tellSlowest(): void {
-  const slowest = took.sort((a, b) => b.ms - a.ms).slice(0, 30)
-  for (const { file, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}`)
+  const slowest = [...took].sort(([, a], [, b]) => b - a).slice(0, 30)
+  for (const [file, ms] of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}`)
 }
 
 /** The codes of the table that no test provoked, and those that a route lists and no test provoked on it. */

@@ -199,6 +199,17 @@ export async function complete(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')
 }
 
+/** Goes to a place as a link in the app does, so that the app is loaded once for many places, and waits until it has all it shows. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate(`(async () => {
+    const { __TSR_ROUTER__: router } = globalThis
+    await router.navigate({ href: ${JSON.stringify(address)} })
+    const { location, resolvedLocation } = router.stores
+    while (resolvedLocation.get()?.href !== location.get().href) await new Promise(requestAnimationFrame)
+  })()`)
+  await complete(page)
+}
+
 /** Keeps a picture of the page, in a run of chosen tests, where people look at it. */
 export async function picture(page: Page, name: string, isWanted = areWanted): Promise<void> {
   if (!isWanted) return

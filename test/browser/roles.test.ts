@@ -20,7 +20,7 @@ import { listObligations } from '../../contract/obligations.ts'
 import { listPlans } from '../../contract/plans.ts'
 import { inBook } from '../household.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, colours, complete, contextOf, open, picture, tooWideBy, watch } from './browser.ts'
+import { axeFinds, colours, complete, contextOf, goInside, open, picture, tooWideBy, watch } from './browser.ts'
 import { householdStage } from './household.ts'
 
 const { stage, ana } = await householdStage()
@@ -84,9 +84,10 @@ for (const size of [{ width: 1280, height: 900 }, HAND])
     const page = await context.newPage()
     const faults = watch(page, stage.address, look)
     const found: string[] = []
+    await page.goto(stage.address)
+    await complete(page)
     for (const path of await pages()) {
-      await page.goto(stage.address + path)
-      await complete(page)
+      await goInside(page, path)
       const names = (await actionsOf(page)).filter((name) => WRITES.test(name))
       found.push(...names.map((name) => `${path}: ${name}`))
       if (await page.getByRole('textbox', { name: 'Add a transaction' }).count())

@@ -17,6 +17,7 @@ import {
   contextOf,
   DIALOG,
   firstVisit,
+  goInside,
   open,
   PHONE,
   picture,
@@ -110,19 +111,12 @@ const sheets: Place[] = [
 async function go(page: Page, { address, steps }: Place): Promise<void> {
   const isFresh = steps !== undefined || address.startsWith('/sign-')
   const isInside = page.url().startsWith(stage.address) && !page.url().includes('/sign-')
-  if (isFresh || !isInside) await page.goto(stage.address + address)
-  else await page.evaluate(navigation(address))
-  await complete(page)
+  if (isFresh || !isInside) {
+    await page.goto(stage.address + address)
+    await complete(page)
+  } else await goInside(page, address)
   await steps?.(page)
 }
-
-/** Navigates inside the app, and waits until the place is shown. */
-const navigation = (address: string) => `(async () => {
-  const { __TSR_ROUTER__: router } = globalThis
-  await router.navigate({ href: ${JSON.stringify(address)} })
-  const { location, resolvedLocation } = router.stores
-  while (resolvedLocation.get()?.href !== location.get().href) await new Promise(requestAnimationFrame)
-})()`
 
 /** Looks at a place, on a wide screen in both colours, and lists its faults. */
 async function look(page: Page, place: Place, width: number): Promise<string[]> {
