@@ -16,4 +16,4 @@ export async function until(
 }
 
 /** How many times longer everything takes than on an idle machine. */
-const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+export const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())

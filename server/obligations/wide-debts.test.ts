@@ -78,7 +78,13 @@ test('debts whose notes are more than a change may hold are paid in parts, and a
     })
   const few = await measured('three with notes of 200,000 characters', () => pay(250))
   assert(few.ms < 500 && few.megabytes < 50, `${few.ms} ms, ${few.megabytes} MB`)
-  const all = await measured('all of them', () => refused(pay(69_750)))
+  // A full machine answers that it is busy, which says to try again.
+  const all = await measured('all of them', async () => {
+    for (let tries = 1; ; tries++) {
+      const problem = await refused(pay(69_750))
+      if (problem.code !== 'busy' || tries === 5) return problem
+    }
+  })
   assert.deepEqual(
     [all.result.code, all.result.status, all.result.params],
     ['change_too_large', 413, { loaded: 128 }],

@@ -10,7 +10,7 @@ import type { Web } from '../../server/web/pages.ts'
 import { ensureBuild, placesOf } from '../../server/web/prepare.ts'
 import { readSite } from '../../server/web/site.ts'
 import { watchSlices } from '../long-slices.ts'
-import { until } from '../until.ts'
+import { crowding, until } from '../until.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import { startChromium } from './chromium.ts'
 
@@ -163,7 +163,7 @@ export async function contextOf(stage: Stage, look: Look): Promise<BrowserContex
     reducedMotion: look.reducedMotion ? 'reduce' : 'no-preference',
     serviceWorkers: look.serviceWorker ? 'allow' : 'block',
   })
-  context.setDefaultTimeout(30_000) // as long as a busy machine may take; a fact that never comes is rare
+  context.setDefaultTimeout(30_000 * crowding()) // a fact that never comes is rare
   if (look.as) await context.addCookies([cookieOf(stage, look.as)])
   return context
 }

@@ -170,7 +170,8 @@ test('a passkey takes the place of password and code, at the step of the code an
   await page.getByText('recovery codes left').waitFor()
   await complete(page)
   await past(sql`delete from tokens where user_id = ${ana.user.id}`)
-  await page.evaluate('void new BroadcastChannel("florin.changed").postMessage("changed")') // another tab has changed something
+  // Another tab has changed something in the book.
+  await page.evaluate(`void new BroadcastChannel('florin.changed').postMessage('${ana.book_id}')`)
   const over = page.getByRole('dialog', { name: 'Your session has ended' })
   await over.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await over.waitFor({ state: 'detached' })
