@@ -52,7 +52,11 @@ const addressOf = (path: string) => pathToFileURL(resolve(path)).href
  * Each file is a test, and its tests are parts of that: they are over, and its world is gone, when the next one is loaded. A hook that is
  * there before them is one of every test: `instance.ts` ends processes by one. Whoever makes the file that stands for a file has taken it.
  */
-const programOf = (files: readonly string[], name: string, most: number): string => `import { test } from 'node:test'
+const programOf = (
+  files: readonly string[],
+  name: string,
+  most: number,
+): string => `import { test } from 'node:test'
 import { writeFileSync } from 'node:fs'
 import ${JSON.stringify(addressOf('test/instance.ts'))}
 const files = ${JSON.stringify(files.map((file) => [file, addressOf(file)]))}

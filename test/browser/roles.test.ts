@@ -20,7 +20,17 @@ import { listObligations } from '../../contract/obligations.ts'
 import { listPlans } from '../../contract/plans.ts'
 import { inBook } from '../household.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, colours, complete, contextOf, goInside, open, picture, tooWideBy, watch } from './browser.ts'
+import {
+  axeFinds,
+  colours,
+  complete,
+  contextOf,
+  goInside,
+  open,
+  picture,
+  tooWideBy,
+  watch,
+} from './browser.ts'
 import { householdStage } from './household.ts'
 
 const { stage, ana } = await householdStage()
