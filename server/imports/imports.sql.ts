@@ -165,15 +165,6 @@ export function listImportsOf(
   })
 }
 
-/** How many files were read and wait for their commit. */
-export const countOpenImports = async (db: Db, bookId: string): Promise<number> =>
-  (
-    await onlyRow<{ count: number }>(
-      db,
-      sql`select count(*)::int as count from imports where book_id = ${bookId} and status = 'ready'`,
-    )
-  ).count
-
 /** The number and size of a book's imports that are not committed. */
 export type ImportsTaken = { count: number; bytes: number; rows: number }
 

@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import type { Db } from '../database/database.ts'
-import { countOpenImports } from '../imports/imports.sql.ts'
+import { countOpenImports } from '../imports/open.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import {
   budgetsAddress,
