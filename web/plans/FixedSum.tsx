@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Plan } from '../../contract/plans.ts'
 import { fixedPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
@@ -17,32 +18,30 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
   const counted = data.rows.flatMap(({ plan_id }) => plans.get(plan_id) ?? [])
   return (
     <Card aria-label="A month" className="px-5 py-4 max-sm:px-4">
-      {data.rows.length > 0 && (
-        <p className="text-body">
-          {(out > 0 || income === 0) && (
-            <>
-              <Money amount={out} currency={base} className="text-title font-semibold" /> a month goes out
-            </>
-          )}
-          {out > 0 && income > 0 && ', '}
-          {income > 0 && (
-            <>
-              <Money amount={income} currency={base} className="text-title font-semibold" />
-              {out > 0 ? ' comes in' : ' a month comes in'}
-            </>
-          )}
-          .
-        </p>
-      )}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
+        {(out > 0 || (data.rows.length > 0 && income === 0)) && (
+          <Figure label="Goes out a month">
+            <Money amount={out} currency={base} />
+          </Figure>
+        )}
+        {income > 0 && (
+          <Figure label="Comes in a month">
+            <Money amount={income} currency={base} />
+          </Figure>
+        )}
+        {coming.count > 0 && (
+          <div className="max-sm:col-span-2 sm:ms-auto sm:max-w-96">
+            <dt className="text-table text-text-2">The next 31 days, as on Home</dt>
+            <dd className="mt-1 text-table text-text-2">
+              <ComingSum sums={coming} />
+            </dd>
+          </div>
+        )}
+      </dl>
       {counted.some(isDivided) && (
-        <p className="text-caption text-text-3">
+        <p className="mt-2 text-caption text-text-3">
           Whatever comes by the day, week or year is divided into months: a year has 365 days, 52 weeks or 12
           months.
-        </p>
-      )}
-      {coming.count > 0 && (
-        <p className="mt-1 flex flex-wrap gap-x-1 text-table text-text-2">
-          In the next 31 days, as on Home: <ComingSum sums={coming} />
         </p>
       )}
       {left_out.length > 0 && (
@@ -70,3 +69,10 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
     </Card>
   )
 }
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-table text-text-2">{label}</dt>
+    <dd className="text-page font-semibold sm:text-figure">{children}</dd>
+  </div>
+)

@@ -3,6 +3,7 @@ import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
+import { PairedBars } from '../ui/charts/PairedBars.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
 import { ChangeCell } from './ChangeCell.tsx'
@@ -33,32 +34,63 @@ export function CompareTable({
   const other = useAsk(incomeStatement, { query: { ...earlier, ...more } })
   const names = { now: spanText(span), before: spanText(earlier) }
   return (
-    <Card>
-      <p className="px-4 pt-4 pb-2 text-table text-text-2 sm:hidden">
-        {names.now} against {names.before}
-      </p>
-      <Loaded query={query} rows={12}>
-        {(now) => (
-          <Loaded query={other}>{(before) => <Table now={now} before={before} names={names} />}</Loaded>
-        )}
-      </Loaded>
-    </Card>
+    <Loaded query={query} rows={12}>
+      {(now) => (
+        <Loaded query={other}>{(before) => <Sides now={now} before={before} names={names} />}</Loaded>
+      )}
+    </Loaded>
   )
 }
 
 type ComparedSide = 'now' | 'before'
 
+type SidesProps = Record<ComparedSide, IncomeStatement> & { names: Record<ComparedSide, string> }
+
+/** Both ranges as bars, and below them row by row. */
+function Sides({ now, before, names }: SidesProps) {
+  const { current, show, close } = useFigures(comparedFigures(now, before))
+  const bars = (side: ComparedSide, { totals }: IncomeStatement) => ({
+    key: side,
+    label: names[side],
+    short: names[side],
+    in: totals.income.total,
+    out: totals.expense.total,
+  })
+  return (
+    <>
+      <Card className="mb-4 px-5 pt-4 pb-3">
+        <PairedBars
+          label="Income and spending, both ranges"
+          currency={now.base_currency_id}
+          height={140}
+          legend="above"
+          points={[bars('before', before), bars('now', now)]}
+          onOpen={(side) => show(`kept.${side}`)}
+        />
+      </Card>
+      <Card>
+        <p className="px-4 pt-4 pb-2 text-table text-text-2 sm:hidden">
+          {names.now} against {names.before}
+        </p>
+        <Table {...{ now, before, names, show }} openKey={current?.key} />
+      </Card>
+      {current ? <DrillDown figure={current} onClose={close} /> : null}
+    </>
+  )
+}
+
 function Table({
   now,
   before,
   names,
-}: Record<ComparedSide, IncomeStatement> & { names: Record<ComparedSide, string> }) {
+  openKey,
+  show,
+}: SidesProps & { openKey: string | undefined; show: (key: string) => void }) {
   const currency = now.base_currency_id
   const { income, expense } = comparedRows(now, before)
-  const { current, show, close } = useFigures(comparedFigures(now, before))
   const isPhone = useIsPhone()
   const columns = isPhone ? 3 : 4
-  const cells = { currency, openKey: current?.key, show, isPhone }
+  const cells = { currency, openKey, show, isPhone }
   const total = (key: 'income' | 'expense' | 'net', name: string): Compared => ({
     key: key === 'net' ? 'kept' : key,
     name,
@@ -66,37 +98,34 @@ function Table({
     before: before.totals[key].total,
   })
   return (
-    <>
-      <TableScroll label="Income and spending, compared">
-        <table className="w-full text-table">
-          <caption className="sr-only">Income and spending, compared</caption>
-          <thead>
-            <tr>
-              <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
-              {isPhone ? null : <HeadCell>{names.before}</HeadCell>}
-              <HeadCell>{isPhone ? 'Now' : names.now}</HeadCell>
-              <HeadCell>Change</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            <GroupHeadRow columns={columns}>Income</GroupHeadRow>
-            {income.map((row) => (
-              <CompareRow key={row.key} row={row} {...cells} />
-            ))}
-            <CompareRow row={total('income', 'All income')} isStrong {...cells} />
-            <GroupHeadRow columns={columns}>Spending</GroupHeadRow>
-            {expense.map((row) => (
-              <CompareRow key={row.key} row={row} {...cells} />
-            ))}
-            <CompareRow row={total('expense', 'All spending')} isStrong {...cells} />
-          </tbody>
-          <tfoot>
-            <CompareRow row={total('net', 'Kept')} isStrong isFinal {...cells} />
-          </tfoot>
-        </table>
-      </TableScroll>
-      {current ? <DrillDown figure={current} onClose={close} /> : null}
-    </>
+    <TableScroll label="Income and spending, compared">
+      <table className="w-full text-table">
+        <caption className="sr-only">Income and spending, compared</caption>
+        <thead>
+          <tr>
+            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+            {isPhone ? null : <HeadCell>{names.before}</HeadCell>}
+            <HeadCell>{isPhone ? 'Now' : names.now}</HeadCell>
+            <HeadCell>Change</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          <GroupHeadRow columns={columns}>Income</GroupHeadRow>
+          {income.map((row) => (
+            <CompareRow key={row.key} row={row} {...cells} />
+          ))}
+          <CompareRow row={total('income', 'All income')} isStrong {...cells} />
+          <GroupHeadRow columns={columns}>Spending</GroupHeadRow>
+          {expense.map((row) => (
+            <CompareRow key={row.key} row={row} {...cells} />
+          ))}
+          <CompareRow row={total('expense', 'All spending')} isStrong {...cells} />
+        </tbody>
+        <tfoot>
+          <CompareRow row={total('net', 'Kept')} isStrong isFinal {...cells} />
+        </tfoot>
+      </table>
+    </TableScroll>
   )
 }
 

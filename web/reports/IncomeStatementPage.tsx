@@ -50,6 +50,8 @@ export function IncomeStatementPage() {
               Income and spending would stand here, a row for each category and a column for each month, and
               below them the part that you kept.
             </NothingHere>
+          ) : compare ? (
+            <CompareTable span={soFar(span, today)} isByGroup={isByGroup} compare={compare} />
           ) : (
             <>
               <InOutBars
@@ -61,11 +63,7 @@ export function IncomeStatementPage() {
                 amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
                 figureOf="kept"
               />
-              {compare ? (
-                <CompareTable span={soFar(span, today)} isByGroup={isByGroup} compare={compare} />
-              ) : (
-                <Statement statement={statement} span={span} today={today} />
-              )}
+              <Statement statement={statement} span={span} today={today} />
             </>
           )
         }
