@@ -14,6 +14,7 @@ import { monthName, monthText } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { minorOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
+import { Empty } from '../ui/States.tsx'
 import { BudgetList } from './BudgetList.tsx'
 import { BudgetSummary } from './BudgetSummary.tsx'
 import { progressOf } from './budget-sheet.ts'
@@ -97,7 +98,20 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
     <div className="@container flex flex-col sm:min-h-[calc(100dvh-140px)]">
       <BudgetSummary budgets={budgets} cells={cells} progress={progress} />
       <Fill budgets={budgets} cells={cells} before={before} onNewGroup={() => setNewGroup(true)} />
-      {isPhone ? (
+      {cells.lines.length === 0 ? (
+        <Card className="my-4">
+          <Empty
+            title="No categories of spending yet"
+            actions={
+              <ButtonLink needs="write" look="primary" to="/settings/categories">
+                Add categories
+              </ButtonLink>
+            }
+          >
+            A budget is for a category: how much a month for groceries, for rent, for going out.
+          </Empty>
+        </Card>
+      ) : isPhone ? (
         <BudgetList cells={cells} progress={progress} />
       ) : (
         <Card className="my-4">

@@ -12,7 +12,7 @@ import { HeadLink } from './HeadLink.tsx'
 export const GoalsCard = ({ overview: { goals } }: { overview: Overview }) => (
   <>
     <CardHeading end={<HeadLink to="/goals">All</HeadLink>}>Goals</CardHeading>
-    <ul className="mt-1 grid gap-x-8 @xl:grid-cols-2 @4xl:grid-cols-3">
+    <ul className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-x-8">
       {goals.map((goal) => (
         <li key={goal.id}>
           <Link

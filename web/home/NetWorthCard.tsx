@@ -111,7 +111,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
         label="Net worth over time"
         name="Net worth"
         currency={base}
-        height={236}
+        height={220}
         points={points.map((point) => ({
           key: point.date,
           label: `${dayInSentence(point.date, date)}${pointNote(point)}`,

@@ -18,9 +18,9 @@ test('what waits is said with its count', () => {
     [
       '1 debt late',
       '2 debts late',
-      '1 recurring entry to record',
-      '3 recurring entries to record',
-      '1 bank file not in the book yet',
+      '1 recurring entry due',
+      '3 recurring entries due',
+      '1 bank file to check',
       '5 budgets over',
       '2 exchange rates missing',
     ],

@@ -7,8 +7,8 @@ type Todo = Overview['todo'][number]
 
 const words: Record<Todo['kind'], (count: number) => string> = {
   late_debts: (count) => `${counted(count, 'debt')} late`,
-  due_plans: (count) => `${counted(count, 'recurring entry', 'recurring entries')} to record`,
-  open_imports: (count) => `${counted(count, 'bank file')} not in the book yet`,
+  due_plans: (count) => `${counted(count, 'recurring entry', 'recurring entries')} due`,
+  open_imports: (count) => `${counted(count, 'bank file')} to check`,
   over_budgets: (count) => `${counted(count, 'budget')} over`,
   missing_rates: (count) => `${counted(count, 'exchange rate')} missing`,
 }
