@@ -72,15 +72,12 @@ export function WelcomePage() {
 
   const [names, groups] = [categoryNames(draft), groupNames(draft)]
   return (
-    <main className="mx-auto max-w-[600px] px-5 pt-[min(6vh,56px)] pb-28 sm:pb-10">
+    <main className="mx-auto max-w-[600px] px-5 pt-4 pb-32 sm:pt-[min(6vh,56px)] sm:pb-10">
       <div className="flex items-center justify-between">
         <Brand />
-        <span className="flex flex-wrap justify-end gap-1">
-          {!isSecond && !back && <LookAround onFault={setFault} />}
-          <Button look="quiet" onClick={() => void begin('empty')}>
-            Start empty
-          </Button>
-        </span>
+        <Button look="quiet" className="-mr-3" onClick={() => void begin('empty')}>
+          Start empty
+        </Button>
       </div>
       {back && (
         <a
@@ -91,7 +88,7 @@ export function WelcomePage() {
           <span className="wrap-anywhere">Back to {back.name}</span>
         </a>
       )}
-      <h1 ref={heading} tabIndex={-1} className="mt-6 text-figure font-semibold wrap-anywhere outline-none">
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-figure font-semibold sm:mt-6 wrap-anywhere outline-none">
         {isSecond ? `What is in ${book.name} today?` : `Hello ${name}. What do you have today?`}
       </h1>
       <p className="mt-1.5 mb-5 text-text-2">
@@ -131,10 +128,13 @@ export function WelcomePage() {
           {fault}
         </p>
       )}
-      <div className="mt-5 flex items-center justify-between gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:mt-0 max-sm:flex-col-reverse max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3">
-        <Button look="quiet" icon={<FileUp size={15} />} onClick={() => void begin('file')}>
-          Begin with a bank file
-        </Button>
+      <div className="mt-5 flex items-center justify-between gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:mt-0 max-sm:flex-col-reverse max-sm:gap-1 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3">
+        <div className="-ml-3 flex gap-1 max-sm:ml-0 max-sm:[&>button]:px-2">
+          <Button look="quiet" icon={<FileUp size={15} />} onClick={() => void begin('file')}>
+            Begin with a bank file
+          </Button>
+          {!isSecond && !back && <LookAround onFault={setFault} />}
+        </div>
         <Button
           look="primary"
           isBusy={isBusy}

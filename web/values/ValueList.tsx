@@ -101,7 +101,7 @@ function Row({
   const which = statedWords(account, date, today)
   const note = isFirst ? 'what it began with' : notes && `“${notes}”`
   return (
-    <tr className="border-b border-line last:border-0 [&>td]:px-2 [&>td]:py-2 [&>th]:px-2 sm:[&>td]:px-4 sm:[&>th]:px-4">
+    <tr className="h-12 border-b border-line last:border-0 [&>td]:px-2 [&>td]:py-2 [&>th]:px-2 sm:[&>td]:px-4 sm:[&>th]:px-4">
       <th scope="row" className="py-2 text-left font-normal max-sm:w-full max-sm:max-w-0">
         <span className="whitespace-nowrap max-sm:pl-2">{dayText(date)}</span>
         {note && <span className="block truncate pl-2 text-caption text-text-3 sm:hidden">{note}</span>}
