@@ -192,6 +192,12 @@ test('a thumb adds with the keypad and a tile', async (t) => {
   await page.getByRole('button', { name: 'Add €15.00' }).tap()
   await said(page, 'Spent €15.00 on Eating out').waitFor()
   assert((await recorded(ana)).includes('15 Eating out '))
+  // All of it in the words: Enter of the phone's keyboard sends it.
+  const words = page.getByRole('textbox', { name: 'For what, or where' })
+  await words.fill('4.20 groceries')
+  await page.locator('[enterkeyhint=send]').waitFor()
+  await words.press('Enter')
+  await said(page, 'Spent €4.20 on Groceries').waitFor()
   await page.getByRole('button', { name: 'Noodle bar 9.00' }).tap()
   await page.getByRole('button', { name: 'Split with people: Split' }).tap()
   await page.getByLabel('Add somebody').fill('sam')

@@ -177,6 +177,8 @@ test('the next 31 days are the same on Home and on Recurring, late ones and more
   const { data } = await ana.call(listUpcoming)
   assert.match(home, new RegExp(`^${data.length} in all: €`))
   await complete(page)
+  const waiting = page.getByRole('region', { name: 'Waits for you' })
+  await waiting.getByRole('link', { name: '1 recurring entry due' }).waitFor()
   await page.getByRole('region', { name: 'Coming up' }).scrollIntoViewIfNeeded()
   await page.getByRole('link', { name: `${data.length - 5} more` }).waitFor()
   await picture(page, 'recurring-5-home')
