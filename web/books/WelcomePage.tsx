@@ -88,7 +88,11 @@ export function WelcomePage() {
           <span className="wrap-anywhere">Back to {back.name}</span>
         </a>
       )}
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-figure font-semibold sm:mt-6 wrap-anywhere outline-none">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-3 text-figure font-semibold sm:mt-6 wrap-anywhere outline-none"
+      >
         {isSecond ? `What is in ${book.name} today?` : `Hello ${name}. What do you have today?`}
       </h1>
       <p className="mt-1.5 mb-5 text-text-2">
