@@ -1,25 +1,35 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createAccount } from '../../contract/accounts.ts'
-import { AccountPicker } from '../accounts/AccountPicker.tsx'
+import { AccountPicker, useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { AccountButtons, MAX_BUTTONS } from './AccountButtons.tsx'
+import { pursesLast } from './guess-account.ts'
 
 /** Chooses the account that a file is of, or makes one here. */
 export function AccountChoice({
   label,
   value,
   hint,
+  lastId = null,
+  isAsked = false,
+  isBusy = false,
   onChange,
 }: {
   label: string
   value: string | null
   hint?: ReactNode
+  lastId?: string | null
+  /** Whether nothing goes on before somebody answers: then all accounts are in sight, unless they are many. */
+  isAsked?: boolean
+  isBusy?: boolean
   onChange: (id: string) => void
 }) {
   const [isNew, setNew] = useState(false)
+  const accounts = pursesLast(useMoneyAccounts())
   if (isNew)
     return (
       <NewAccount
@@ -30,6 +40,21 @@ export function AccountChoice({
         }}
       />
     )
+  const add = (
+    <Button icon={<Plus size={15} />} onClick={() => setNew(true)}>
+      New account
+    </Button>
+  )
+  if (isAsked && accounts.length > 0 && accounts.length <= MAX_BUTTONS)
+    return (
+      <div>
+        <AccountButtons {...{ label, accounts, lastId, isBusy }} onChoose={onChange} />
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          {add}
+          <p className="min-w-0 flex-1 text-caption text-text-2">{hint}</p>
+        </div>
+      </div>
+    )
   return (
     <div className="flex max-w-140 items-start gap-2 max-sm:flex-col">
       <AccountPicker
@@ -39,9 +64,7 @@ export function AccountChoice({
         hint={hint}
         className="min-w-0 flex-1 max-sm:w-full"
       />
-      <Button className="sm:mt-[26px]" icon={<Plus size={15} />} onClick={() => setNew(true)}>
-        New account
-      </Button>
+      <span className="sm:mt-[26px]">{add}</span>
     </div>
   )
 }

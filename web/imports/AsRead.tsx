@@ -8,12 +8,20 @@ import { typeset } from '../ui/wording.ts'
 import { WhoAndWhat } from './RowParts.tsx'
 
 /** The first rows as the service understands them: they prove the chosen options. */
-export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
-  const query = useAsk(listImportRows, { params: { id }, query: { limit: 6, sort: 'n' } })
+export function AsRead({
+  id,
+  isWaiting = false,
+  limit = 6,
+}: {
+  id: string
+  isWaiting?: boolean
+  limit?: number
+}) {
+  const query = useAsk(listImportRows, { params: { id }, query: { limit, sort: 'n' } })
   const today = useToday()
   if (isWaiting) return <p className="mt-3 text-table text-text-2">It can be read once nothing is missing.</p>
   return (
-    <Loaded query={query} rows={5}>
+    <Loaded query={query} rows={limit}>
       {({ data }) => (
         <ul className="mt-2 divide-y divide-line">
           {data.map((row) => (
@@ -23,7 +31,7 @@ export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
               ) : (
                 <>
                   <span
-                    className="w-22 shrink-0 text-text-2"
+                    className="w-22 shrink-0 text-text-2 max-sm:w-16"
                     title={row.date ? dayText(row.date) : undefined}
                   >
                     {row.date && dayShort(row.date, today)}

@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
-import type { Import } from '../../contract/imports.ts'
+import { type Import, listImportRows } from '../../contract/imports.ts'
+import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { countText } from '../ui/locale.ts'
 import { Empty } from '../ui/States.tsx'
 import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
-import { extentWords } from './import-words.ts'
+import { endWords, extentWords } from './import-words.ts'
 import { NoCategories } from './NoCategories.tsx'
 import { useSortedBy } from './use-check-lines.ts'
 import { useChoices } from './use-choices.ts'
 import { useDecide } from './use-decide.ts'
 import { PAGE_ROWS, useImportRows } from './use-import-rows.ts'
-import { addressOfTab, filterOf, isUndecided, type RowTab, tabIn } from './verdict-words.ts'
+import { addressOfTab, type CountedRows, filterOf, isUndecided, type RowTab, tabIn } from './verdict-words.ts'
 
 /** Below this width a row is a card. */
 const CARDS_PX = 900
@@ -28,8 +30,7 @@ export function CheckStep({ file }: { file: Import }) {
   const { search, filter } = useAddress()
   const tab = tabIn(search)
   const query = useImportRows(file.id, filterOf(tab, search.q))
-  const { rows: every = [], total } = useImportRows(file.id, filterOf('all', undefined))
-  const undecided = total <= PAGE_ROWS ? every.filter(isUndecided).length : 0
+  const counted = useCounted(file)
   const shown = useUndecided(query.rows, tab)
   const decide = useDecide(file.id)
   const choices = useChoices(file.id, decide)
@@ -40,9 +41,9 @@ export function CheckStep({ file }: { file: Import }) {
   const isCards = useIsNarrow(card, CARDS_PX)
   return (
     <>
-      <Heading file={file} />
+      <Heading file={file} undecided={counted.undecided} />
       <NoCategories />
-      <CheckTabs counts={file.counts} undecided={undecided} tab={tab} sorted={isWhole ? sorted : undefined} />
+      <CheckTabs counts={file.counts} rows={counted} tab={tab} sorted={isWhole ? sorted : undefined} />
       <Card ref={card} isBehind={query.isPlaceholderData}>
         <Loaded query={{ data: shown, error: query.error, refetch: query.refetch as never }} rows={9}>
           {(rows) =>
@@ -78,6 +79,22 @@ export function CheckStep({ file }: { file: Import }) {
   )
 }
 
+/** Counts in the rows what the counts of the file do not say. In a file of several pages, unknown rows have no tab. */
+function useCounted({ id, counts }: Import): CountedRows {
+  const { rows: every = [] } = useImportRows(id, filterOf('all', undefined))
+  const isWhole = counts.rows <= PAGE_ROWS
+  const maybe = { becomes: 'duplicate', needs_attention: true, limit: 1, include: 'total' }
+  const { data } = useQuery({
+    ...asking(listImportRows, { params: { id }, query: maybe }),
+    enabled: !isWhole,
+  })
+  if (!isWhole) return { undecided: 0, maybeHere: data?.meta.total ?? 0 }
+  return {
+    undecided: every.filter(isUndecided).length,
+    maybeHere: every.filter((row) => row.verdict === 'duplicate' && row.needs_attention).length,
+  }
+}
+
 /** Of the tab "To decide", the rows that Florin does not know; one that was decided stays until another tab is opened. */
 function useUndecided(rows: readonly ImportRow[] | undefined, tab: RowTab): readonly ImportRow[] | undefined {
   const seen = useRef(new Set<number>())
@@ -93,8 +110,8 @@ const isProvenByBalances = ({ mapping }: Import): boolean =>
   mapping?.certainty?.amount_column === 'proven' && mapping.columns.some(({ role }) => role === 'balance')
 
 /** 148 rows for Erste Bank, 1 to 14 November. */
-function Heading({ file }: { file: Import }) {
-  const { open } = useAddress()
+function Heading({ file, undecided }: { file: Import; undecided: number }) {
+  const { open, filter } = useAddress()
   const today = useToday()
   const { data: all } = useQuery(accounts)
   const [rows, ...days] = extentWords(file, today).split(', ')
@@ -124,8 +141,24 @@ function Heading({ file }: { file: Import }) {
       )}
       {days.length > 0 && `, ${days.join(', ')}`}.{' '}
       {isProvenByBalances(file) && 'The balances in the file prove every amount. '}
-      {file.counts.duplicate > 0 ? 'Nothing of it is added yet.' : 'Nothing is in your books yet.'}{' '}
-      <span className="max-sm:hidden">Look over what Florin makes of it.</span>
+      {endWords(file.counts) ? (
+        <b className="font-semibold text-text">{endWords(file.counts)}: nothing is left to add.</b>
+      ) : file.counts.duplicate > 0 ? (
+        'Nothing of it is added yet.'
+      ) : (
+        'Nothing is in your books yet.'
+      )}{' '}
+      {undecided > 0 && (
+        <button
+          type="button"
+          onClick={() => filter({ ...addressOfTab('decide'), q: undefined })}
+          className="rounded-[4px] text-warn hover:underline"
+        >
+          {undecided === 1
+            ? 'One found no category: it is yours to sort.'
+            : `${countText(undecided)} found no category: they are yours to sort.`}
+        </button>
+      )}
     </p>
   )
 }

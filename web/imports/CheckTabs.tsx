@@ -5,18 +5,17 @@ import { countText } from '../ui/locale.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sideways } from '../ui/Sideways.tsx'
 import type { useSortedBy } from './use-check-lines.ts'
-import { addressOfTab, countOf, type RowTab, tabsShown } from './verdict-words.ts'
+import { addressOfTab, type CountedRows, countOf, type RowTab, tabsShown } from './verdict-words.ts'
 
 /** The verdicts with how many rows have them, and the search. */
 export function CheckTabs({
   counts,
-  undecided,
+  rows,
   tab,
   sorted,
 }: {
   counts: Counts
-  /** How many rows Florin does not know. */
-  undecided: number
+  rows: CountedRows
   tab: RowTab
   /** How the rows are sorted, where there is a choice. */
   sorted: ReturnType<typeof useSortedBy> | undefined
@@ -29,7 +28,7 @@ export function CheckTabs({
           label="Which rows"
           value={tab}
           onChange={(next) => filter(addressOfTab(next))}
-          options={tabsShown(counts, tab, undecided).map(({ tab: value, label }) => ({
+          options={tabsShown(counts, tab, rows).map(({ tab: value, label }) => ({
             value,
             label: (
               <>
@@ -37,7 +36,7 @@ export function CheckTabs({
                 <span
                   className={`ml-1.5 rounded-full px-1.5 text-axis tabular-nums ${value === 'look' ? 'bg-warn-soft font-semibold text-warn' : 'bg-tile text-text-2'}`}
                 >
-                  {countText(countOf(value, counts, undecided))}
+                  {countText(countOf(value, counts, rows))}
                 </span>
               </>
             ),

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Import } from '../../contract/imports.ts'
+import { useAddress } from '../page/address.ts'
 import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'
@@ -44,6 +45,8 @@ export function CheckedRows({
   onSight: (last: number) => void
 }) {
   const view = useRef<RowsView>(null)
+  const address = useAddress()
+  const isTable = (file.mapping?.columns.length ?? 0) > 0
   const { lines, fold } = useCheckLines(rows, by)
   const [opened, setOpened] = useState<{ readonly ns: ReadonlySet<number>; readonly id?: number }>()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -166,6 +169,7 @@ export function CheckedRows({
             setOpened(undefined)
             setSelected(new Set())
           }}
+          onSigns={isTable ? () => address.open({ step: 'columns' }) : undefined}
           onClose={() => setOpened(undefined)}
         />
       )}

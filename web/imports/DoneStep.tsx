@@ -6,10 +6,12 @@ import type { Import } from '../../contract/imports.ts'
 import { findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
-import { useBook } from '../page/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { useDeclined } from '../plans/declined.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { rangeInSentence } from '../ui/dates.ts'
 import { UNDO_KEYS } from '../ui/keys.ts'
 import { countText } from '../ui/locale.ts'
 import { remember } from '../ui/undo-steps.ts'
@@ -44,6 +46,7 @@ export function DoneStep({
   useUndoByKey(file, isJustDone)
   const { data: all } = useQuery(accounts)
   const base = useBook().base_currency_id
+  const today = useToday()
   const isFirst = !others.some(
     ({ id, account_id, status, is_undone: isUndone }) =>
       id !== file.id && account_id === file.account_id && status === 'committed' && !isUndone,
@@ -65,23 +68,35 @@ export function DoneStep({
       `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
     ...leftOutWords(file, true),
     ...beginsBelowWords(file, all ?? [], base),
-  ].filter(Boolean)
+  ].filter((words) => typeof words === 'string')
+  const name = all?.find(({ id }) => id === file.account_id)?.name
+  const into =
+    name && file.date_from && file.date_to
+      ? `Into ${name}, ${rangeInSentence(file.date_from, file.date_to, today)}`
+      : undefined
   return (
     <div className="grid items-start gap-3 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-3">
-        {!is_undone && !isBook && <BalanceQuestions file={file} />}
-        <Card className="flex max-w-[720px] flex-col items-center gap-2 px-6 py-12 text-center">
-          <span className="mb-1 grid size-11 place-items-center rounded-full bg-in-soft text-in">
-            {is_undone ? <Undo2 size={22} strokeWidth={1.75} /> : <Check size={22} strokeWidth={1.75} />}
-          </span>
-          <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-            {is_undone
-              ? 'This import was undone'
-              : isBook
-                ? 'The book is here'
-                : `${transactionsText(counts.chosen)} added`}
-          </h2>
-          <p className="max-w-100 text-table text-text-2">
+        <Card className="max-w-[720px] p-5 max-sm:p-4">
+          <div className="flex items-center gap-3">
+            <span
+              aria-hidden
+              className={classes(
+                'grid size-9 shrink-0 place-items-center rounded-full',
+                is_undone ? 'bg-tile text-text-2' : 'bg-in-soft text-in',
+              )}
+            >
+              {is_undone ? <Undo2 size={18} strokeWidth={1.75} /> : <Check size={18} strokeWidth={1.75} />}
+            </span>
+            <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+              {is_undone
+                ? 'This import was undone'
+                : isBook
+                  ? 'The book is here'
+                  : `${transactionsText(counts.chosen)} added`}
+            </h2>
+          </div>
+          <p className="mt-3 text-table text-text-2">
             {is_undone
               ? [
                   'Nothing of it is in your books. To import it again, choose the file once more.',
@@ -90,26 +105,29 @@ export function DoneStep({
                   .filter(Boolean)
                   .join(' ')
               : [
+                  into && `${into}.`,
                   isBook || counts.chosen === 1
                     ? 'It is one change: Undo takes it back.'
                     : 'They are one change: Undo takes back all of them.',
-                  ...left,
-                  ...(unopened
-                    ? [`The balance of ${unopened.name} counts from nothing until you say what is in it.`]
-                    : []),
-                ].join(' ')}
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
           </p>
+          {!is_undone && (
+            <ul className="mt-2 flex flex-col gap-1 text-table text-text-2 empty:hidden">
+              {left.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+              {unopened && (
+                <li>The balance of {unopened.name} counts from nothing until you say what is in it.</li>
+              )}
+            </ul>
+          )}
           {!is_undone && !isBook && <Repeating importId={file.id} />}
-          <div className="mt-4 flex flex-wrap justify-center gap-2">
-            {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
-            {!is_undone && unopened && (
-              <ButtonLink to="/accounts" search={{ open: unopened.id }}>
-                Say its balance
-              </ButtonLink>
-            )}
-            {!next && (
-              <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
-                Import another file
+          <div className="mt-4 flex flex-wrap gap-2">
+            {next && (
+              <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
+                <span className="truncate">Go on with {next.filename}</span>
               </ButtonLink>
             )}
             {!is_undone && (
@@ -121,13 +139,20 @@ export function DoneStep({
                 {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
               </ButtonLink>
             )}
-            {next && (
-              <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
-                <span className="truncate">Go on with {next.filename}</span>
+            {!is_undone && unopened && (
+              <ButtonLink to="/accounts" search={{ open: unopened.id }}>
+                Say its balance
               </ButtonLink>
             )}
+            {!next && (
+              <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
+                Import another file
+              </ButtonLink>
+            )}
+            {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
           </div>
         </Card>
+        {!is_undone && !isBook && <BalanceQuestions file={file} />}
       </div>
       {!is_undone && <AddedCard file={file} />}
     </div>
@@ -140,7 +165,7 @@ function Repeating({ importId }: { importId: string }) {
   const { open } = useDeclined(data?.data)
   if (open.length === 0) return null
   return (
-    <p className="text-table">
+    <p className="mt-2 text-table">
       {counted(open.length, 'payment in it repeats', 'payments in it repeat')}:{' '}
       <Link to="/plans" className="font-medium text-accent hover:underline">
         look at {open.length === 1 ? 'it' : 'them'}

@@ -10,12 +10,22 @@ import { IconTile } from '../ui/icons.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { typeset } from '../ui/wording.ts'
 import { AccountChoice } from './AccountChoice.tsx'
+import { AsRead } from './AsRead.tsx'
 import { hasColumns, isOfChosenAccount, needsAccount } from './import-steps.ts'
 import { extentWords, formatWords } from './import-words.ts'
 import { Progress } from './Progress.tsx'
 
 /** The file: its format, the progress of reading it, and its account, unless that is being found out. */
-export function FileStep({ file, isFinding }: { file: Import; isFinding: boolean }) {
+export function FileStep({
+  file,
+  lastId,
+  isFinding,
+}: {
+  file: Import
+  /** The account of the same file when it was recorded before, and undone. */
+  lastId: string | null
+  isFinding: boolean
+}) {
   const { open } = useAddress()
   const navigate = useNavigate()
   const today = useToday()
@@ -31,7 +41,7 @@ export function FileStep({ file, isFinding }: { file: Import; isFinding: boolean
   }
   const isOfOne = isOfChosenAccount(file)
   return (
-    <Card className="flex max-w-[720px] flex-col gap-5 p-5 max-sm:p-4">
+    <Card className="flex max-w-[720px] flex-col gap-4 p-5 max-sm:p-4">
       <div className="flex items-center gap-3">
         <IconTile icon={FileText} size="large" />
         <div className="min-w-0">
@@ -69,6 +79,9 @@ export function FileStep({ file, isFinding }: { file: Import; isFinding: boolean
           there: CSV, OFX, CAMT and MT940 work best.
         </Refusal>
       )}
+      {isReady && isOfOne && needsAccount(file) && !isFinding && file.needs.length === 0 && (
+        <AsRead id={file.id} limit={3} />
+      )}
       {isFinding && (
         <p role="status" className="text-table text-text-2">
           Florin looks which account it is of.
@@ -78,6 +91,9 @@ export function FileStep({ file, isFinding }: { file: Import; isFinding: boolean
         <AccountChoice
           label="Which account is it of?"
           value={file.account_id}
+          lastId={lastId}
+          isAsked={needsAccount(file)}
+          isBusy={change.isBusy}
           hint={
             needsAccount(file) ? 'The file does not say it. Florin remembers it for the next one.' : undefined
           }

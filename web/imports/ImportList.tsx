@@ -8,11 +8,11 @@ import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { momentInSentence } from '../ui/dates.ts'
+import { momentInSentence, rangeInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { say } from '../ui/toast.ts'
 import { listed } from '../ui/wording.ts'
-import { extentWords, recordedWords } from './import-words.ts'
+import { extentWords, recordedWords, waitingWords } from './import-words.ts'
 import { undoImport } from './undo-import.ts'
 
 /** The imports: first those that a person still has to look at, then the recorded ones. */
@@ -117,9 +117,10 @@ function stateWords(one: Import, today: string): string {
   if (one.status === 'reading') return 'Florin is reading it'
   if (one.status === 'failed') return 'It cannot be read'
   if (one.status === 'ready') {
-    const waits = one.counts.attention
-    return `${extentWords(one, today)}${waits > 0 ? `, ${waits} ${waits === 1 ? 'waits' : 'wait'} for you` : ''}`
+    return [extentWords(one, today), waitingWords(one)].filter(Boolean).join(' · ')
   }
   const when = momentInSentence(one.committed_at ?? one.created_at, today)
-  return one.is_undone ? `undone, recorded ${when}` : recordedWords(one.counts, when)
+  if (one.is_undone) return `undone, recorded ${when}`
+  const days = one.date_from && one.date_to && rangeInSentence(one.date_from, one.date_to, today)
+  return [days, recordedWords(one.counts, when)].filter(Boolean).join(' · ')
 }

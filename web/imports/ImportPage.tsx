@@ -11,6 +11,7 @@ import { CheckStep } from './CheckStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { DropFiles } from './DropFiles.tsx'
 import { FileStep } from './FileStep.tsx'
+import { undoneAccount } from './guess-account.ts'
 import { useImportFiles } from './handover.ts'
 import { hasColumns, type ImportStep, importStep, needsAccount } from './import-steps.ts'
 import { Steps } from './Steps.tsx'
@@ -37,7 +38,9 @@ function Shown({ file }: { file: Import }) {
   const step = importStep(file, search.step)
   const [first] = useState(step)
   const isFinding = useProvenAccount(file, others?.data)
-  useStepInAddress(file, step, others !== undefined && !isFinding, search.step, (to) => filter({ step: to }))
+  // A file without an account goes on by itself as soon as it has one.
+  const isSettled = others !== undefined && !isFinding && !needsAccount(file)
+  useStepInAddress(file, step, isSettled, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
   const canGo = (to: ImportStep) =>
     file.status === 'ready' &&
@@ -50,7 +53,9 @@ function Shown({ file }: { file: Import }) {
       <PageHeading title={`Import ${file.filename}`} end={<Steps at={step} canGo={canGo} />}>
         <span className="truncate">Import {file.filename}</span>
       </PageHeading>
-      {step === 'file' && <FileStep file={file} isFinding={isFinding} />}
+      {step === 'file' && (
+        <FileStep file={file} lastId={undoneAccount(file, others?.data ?? [])} isFinding={isFinding} />
+      )}
       {step === 'columns' && <ColumnsStep file={file} />}
       {step === 'check' && (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
       {step === 'done' && <DoneStep file={file} others={others?.data ?? []} isJustDone={first !== 'done'} />}

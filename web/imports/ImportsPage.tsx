@@ -39,14 +39,14 @@ export function ImportsPage() {
       <Needs right="write" otherwise={<CannotImport />}>
         <DropFiles onFiles={start} />
         <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
+          <ChooseFile onFiles={start} />
+          <Uploads {...sending} />
           <AccountChoice
             label="Which account is it of?"
             value={chosen ?? onlyAccount('', accounts) ?? null}
-            hint="You may leave it open: Florin goes by the accounts that the file names, or by earlier files like it, and asks if neither says it."
+            hint="You may leave it open: Florin asks if neither the file nor an earlier one says it."
             onChange={(account_id) => filter({ account_id })}
           />
-          <ChooseFile onFiles={start} />
-          <Uploads {...sending} />
         </Card>
       </Needs>
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }}>

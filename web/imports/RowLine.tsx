@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
-import { wordsBelow } from './card-height.ts'
+import { isPlainCard, wordsBelow } from './card-height.ts'
 import type { Choice } from './choices.ts'
 import { GoesTo, type RowActions, RowAmount, Tick, WhoAndWhat, Why } from './RowParts.tsx'
 import { DaysOfShop, ShopName } from './ShopName.tsx'
@@ -103,6 +103,7 @@ export const RowCard = memo(function RowCard({
   actions,
 }: Props) {
   const isOut = !row.is_chosen && !row.needs_attention
+  const isPlain = isPlainCard(row)
   return (
     <li
       data-id={row.n}
@@ -120,19 +121,28 @@ export const RowCard = memo(function RowCard({
         <Tick row={row} isPartly={shop?.isPartly} onTick={actions.onTick} />
       </label>
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-3">
-        <div className="flex h-6 items-center justify-between gap-3">
-          <VerdictChip row={row} />
-          <RowAmount row={row} sum={shop?.sum} />
-        </div>
-        {shop ? (
-          <ShopName row={row} shop={shop} onFold={actions.onFold} isCard />
-        ) : (
-          <>
-            <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.payee ?? row.text}</p>
-            {wordsBelow(row) && <p className="-mt-1 h-4 truncate text-caption text-text-2">{row.words}</p>}
-            {row.part && <p className="-mt-1 h-4 truncate text-caption text-text-2">{row.part}</p>}
-          </>
+        {!isPlain && (
+          <div className="flex h-6 items-center justify-between gap-3">
+            <VerdictChip row={row} />
+            <RowAmount row={row} sum={shop?.sum} />
+          </div>
         )}
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 flex-1">
+            {shop ? (
+              <ShopName row={row} shop={shop} onFold={actions.onFold} isCard />
+            ) : (
+              <>
+                <p className={classes('h-5 truncate text-body', isOut && 'text-text-2')}>
+                  {row.payee ?? row.text}
+                </p>
+                {wordsBelow(row) && <p className="h-4 truncate text-caption text-text-2">{row.words}</p>}
+                {row.part && <p className="h-4 truncate text-caption text-text-2">{row.part}</p>}
+              </>
+            )}
+          </div>
+          {isPlain && <RowAmount row={row} sum={shop?.sum} />}
+        </div>
         {row.draft && (
           <div className="flex min-w-0 items-center justify-between gap-2">
             <span className="flex min-w-0">

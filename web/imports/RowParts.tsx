@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
@@ -11,6 +12,7 @@ import { type ChoiceActions, ChoiceChips } from './ChoiceChips.tsx'
 import { wordsBelow } from './card-height.ts'
 import type { Choice } from './choices.ts'
 import { goesTo } from './goes-to.ts'
+import { isUndecided } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
@@ -60,7 +62,8 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
   const goes = goesTo(row)
   const icons = useChosenIcons()
   // A row that is here already is in the book as it is there.
-  if (!goes || (row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)) return null
+  if (isHere(row)) return row.of?.kind === 'transaction' && row.n > 0 ? <InTheBook of={row.of} /> : null
+  if (!goes) return null
   const Icon =
     goes.is === 'account'
       ? ArrowLeftRight
@@ -85,7 +88,7 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
       className={classes(
         shape,
         'px-2.5 touch:h-11 transition-colors duration-120',
-        goes.isMissing
+        goes.isMissing || isUndecided(row)
           ? 'border border-dashed border-line-2 bg-surface text-text-2 hover:border-accent hover:text-text'
           : 'bg-tile hover:brightness-95',
       )}
@@ -94,6 +97,21 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
     </button>
   )
 }
+
+const isHere = ({ verdict, is_chosen, needs_attention }: ImportRow) =>
+  verdict === 'duplicate' && !is_chosen && !needs_attention
+
+/** The way to the transaction that a row is. */
+const InTheBook = ({ of: { id, name } }: { of: NonNullable<ImportRow['of']> }) => (
+  <Link
+    to="/transactions"
+    search={{ open: id }}
+    aria-label={`See ${name} in the book`}
+    className="inline-flex min-h-7 items-center rounded-[4px] px-2.5 text-table text-text-2 hover:underline touch:-my-2 touch:min-h-11"
+  >
+    See it in the book
+  </Link>
+)
 
 /** The reason in a sentence, and the answers where Florin asks. */
 export function Why({

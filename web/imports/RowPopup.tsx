@@ -16,6 +16,8 @@ import type { DecisionNames } from './decisions.ts'
 import { decision, type What, whatCanBe, whatIs, whatWords } from './goes-to.ts'
 import { OtherAmount } from './OtherAmount.tsx'
 import { hasDetails, RowDetails } from './RowDetails.tsx'
+import { DaysOfShop } from './ShopName.tsx'
+import { linesOf } from './shops.ts'
 
 type Decided = (rows: readonly ImportRow[], change: RowChange, names: DecisionNames) => void
 
@@ -23,10 +25,13 @@ type Decided = (rows: readonly ImportRow[], change: RowChange, names: DecisionNa
 export function RowPopup({
   rows,
   onDecide,
+  onSigns,
   onClose,
 }: {
   rows: readonly ImportRow[]
   onDecide: Decided
+  /** Goes to where the signs of the file are turned, if they can be. */
+  onSigns: (() => void) | undefined
   onClose: () => void
 }) {
   const first = rows[0]
@@ -64,14 +69,28 @@ export function RowPopup({
         )
       }
     >
-      {rows.length === 1 && <Facts row={first} />}
+      {rows.length === 1 ? <Facts row={first} /> : <FactsOfShop rows={rows} />}
       <Segmented
         label="What is it?"
-        className="mb-4 flex max-sm:flex-wrap"
+        className="flex max-sm:flex-wrap"
         value={what}
         options={can.map((value) => ({ value, label: whatWords[value] }))}
         onChange={setWhat}
       />
+      <p className="mt-1.5 mb-4 text-caption text-text-2">
+        {onSigns && rows.length === 1 && (
+          <>
+            The file says that it {(first.amount ?? 0) < 0 ? 'left the account' : 'came in'}.{' '}
+            <button
+              type="button"
+              onClick={onSigns}
+              className="min-h-6 rounded-[4px] text-accent hover:underline touch:min-h-11"
+            >
+              Turn the signs of the file
+            </button>
+          </>
+        )}
+      </p>
       {meant.length < rows.length && (
         <p className="mb-3 text-caption text-text-2">
           This is for {counted(meant.length, 'of the rows', 'of the rows')}.
@@ -118,6 +137,27 @@ export function RowPopup({
         />
       )}
     </Popup>
+  )
+}
+
+/** The name, the days and the sum of rows that are all of one shop. */
+function FactsOfShop({ rows }: { rows: readonly ImportRow[] }) {
+  const today = useToday()
+  const [line, ...others] = linesOf(rows, 'shop', new Set(), new Set())
+  if (!line?.shop || others.length > 0 || line.row.currency_id === null) return null
+  return (
+    <p className="-mt-2 mb-4 flex flex-wrap gap-x-3 text-table text-text-2">
+      <span>{line.row.payee}</span>
+      <span>
+        <DaysOfShop shop={line.shop} today={today} />
+      </span>
+      <Money
+        amount={line.shop.sum}
+        currency={line.row.currency_id}
+        variant="signed"
+        className="font-medium text-text"
+      />
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Shop } from './shops.ts'
 
 /** The name of a shop with the number of its rows; a press opens them. */
 export function ShopName({
-  row: { n, payee, words },
+  row: { n, payee, words, is_chosen, needs_attention },
   shop: { rows, isOpen },
   onFold,
   isCard = false,
@@ -30,7 +30,9 @@ export function ShopName({
       <Chevron size={16} aria-hidden className="shrink-0 text-text-2 rtl:-scale-x-100" />
       <span className="min-w-0">
         <span className={classes('flex items-center gap-2', isCard ? 'h-5 text-body' : 'font-medium')}>
-          <span className="truncate">{payee}</span>
+          <span className={classes('truncate', !is_chosen && !needs_attention && 'text-text-2')}>
+            {payee}
+          </span>
           <span className="rounded-full bg-tile px-1.5 text-axis text-text-2 tabular-nums">
             {rows.length}
           </span>

@@ -1,4 +1,5 @@
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { rowState } from './verdict-words.ts'
 import { isQuestion, whyOf } from './why.ts'
 
 /** The width of a card beside its words: the box, the space after it, and its right edge. */
@@ -21,6 +22,9 @@ const chipHeight = (row: ImportRow, isTouch: boolean): number =>
 export const wordsBelow = ({ payee, words }: Pick<ImportRow, 'payee' | 'words'>): boolean =>
   payee !== null && words !== '' && words !== payee
 
+/** Whether a card says no verdict: most rows of a file are new, and their amount stands beside their name. */
+export const isPlainCard = (row: ImportRow): boolean => rowState(row) === 'new'
+
 /** How high a card is: all lines of it have a height of their own, so that nothing is measured while one scrolls. */
 export const cardHeight = (
   row: ImportRow | undefined,
@@ -31,7 +35,7 @@ export const cardHeight = (
   if (!row) return 140
   const reason = hasChoice && !isQuestion(row) ? (isTouch ? 44 : 28) : 16 * reasonLines(whyOf(row), width)
   const lines = [
-    24,
+    ...(isPlainCard(row) ? [] : [24]),
     20,
     ...(wordsBelow(row) ? [12] : []),
     ...(row.part ? [12] : []),

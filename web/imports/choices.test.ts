@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportDraft, ImportRow } from '../../contract/import-rows.ts'
+import type { Counts } from '../../contract/imports.ts'
 import { bySorting, type Choice, choiceOf, refundsOf, withRule } from './choices.ts'
 import { unusedIn } from './columns.ts'
 import { linesOf, rowsOfLines, shopOf } from './shops.ts'
-import { isUndecided } from './verdict-words.ts'
+import { countOf, isUndecided, tabsShown } from './verdict-words.ts'
 
 const draft = (part: Partial<ImportDraft> = {}) =>
   ({
@@ -103,6 +104,29 @@ test('several rows of a shop are one line, which opens; rows that were asked abo
   )
 })
 
+test('shops that Florin did not know come first, rows that are here last, and transfers to one account are one line', () => {
+  const moved = (n: number, other: string, part: Partial<ImportRow> = {}) =>
+    row({
+      n,
+      text: 'MAX UMBUCHUNG',
+      verdict: 'transfer',
+      pair_n: null,
+      draft: draft({ other_account_id: other }),
+      ...part,
+    })
+  const rows = [
+    row({ n: 1, text: 'AAA', verdict: 'duplicate', is_chosen: false }),
+    row({ n: 2, text: 'BILLA' }),
+    row({ n: 3, text: 'ZOTTER' }),
+    moved(4, 'savings'),
+    moved(5, 'savings'),
+    moved(6, 'cash'),
+    moved(7, 'savings', { pair_n: 8 }),
+  ]
+  const ids = linesOf(rows, 'shop', new Set(), new Set(), new Set([3])).map(({ id }) => id)
+  assert.deepEqual(ids, [3, 2, -4, 6, 7, 1])
+})
+
 test('the refund of a shop follows the category of its purchases, unless somebody has sorted it', () => {
   const refund = (n: number, part: Partial<ImportRow> = {}) =>
     row({ n, amount: 33.83, verdict: 'refund', text: 'H&M ONLINE REFUND', ...part })
@@ -123,6 +147,20 @@ test('a shop is named by its first words, also H&M, and a reason is said once fo
   assert.deepEqual(
     lines.map(({ isSaid }) => isSaid),
     [undefined, true, true, false],
+  )
+})
+
+test('a question whether a row is here is counted with the questions alone', () => {
+  const counts = {
+    rows: 5,
+    attention: 2,
+    becomes: { new: 2, duplicate: 3, transfer: 0, settles: 0, refund: 0, invalid: 0 },
+  } as Counts
+  const rows = { undecided: 1, maybeHere: 2 }
+  assert.equal(countOf('duplicate', counts, rows), 1)
+  assert.deepEqual(
+    tabsShown(counts, 'all', { ...rows, maybeHere: 3 }).map(({ tab }) => tab),
+    ['all', 'look', 'decide', 'new'],
   )
 })
 

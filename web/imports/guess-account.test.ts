@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Import } from '../../contract/imports.ts'
-import { filesAlike, onlyAccount, provenAccount } from './guess-account.ts'
+import { filesAlike, onlyAccount, provenAccount, pursesLast, undoneAccount } from './guess-account.ts'
 
 const table = (...names: string[]) => ({
   encoding: 'utf-8',
@@ -60,4 +60,20 @@ test('earlier files prove an account by their headings and payees, and not by be
   assert.equal(proven(['Tram'], [rent, card], 'nov.csv'), undefined)
   assert.equal(proven(['Rent'], []), undefined)
   assert.equal(proven(['Rent'], [], 'erste-nov.csv'), 'e')
+})
+
+test('where a file was recorded before it was undone is said beside that account; cash is asked about last', () => {
+  const undone = (filename: string, account_id: string) => ({ filename, account_id, is_undone: true })
+  const earlier = [undone('oct.csv', 'visa'), undone('nov.csv', 'erste'), undone('nov.csv', 'old')]
+  assert.equal(undoneAccount({ filename: 'nov.csv' }, earlier), 'erste')
+  assert.equal(undoneAccount({ filename: 'dec.csv' }, earlier), null)
+  assert.equal(
+    undoneAccount({ filename: 'nov.csv' }, [{ ...undone('nov.csv', 'erste'), is_undone: false }]),
+    null,
+  )
+  const named = ['Cash', 'Bank', 'Visa'].map((name) => ({ id: name, name }))
+  assert.deepEqual(
+    pursesLast(named).map(({ name }) => name),
+    ['Bank', 'Visa', 'Cash'],
+  )
 })

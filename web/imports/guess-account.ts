@@ -31,6 +31,10 @@ export function onlyAccount(filename: string, accounts: readonly NamedAccount[])
   return atBanks.length === 1 && !NAMES_ITS_ACCOUNT.test(filename) ? atBanks[0]?.id : undefined
 }
 
+/** The accounts that a file may be of, the likely ones first. */
+export const pursesLast = <Account extends NamedAccount>(accounts: readonly Account[]): Account[] =>
+  accounts.toSorted((a, b) => Number(PURSE.test(a.name)) - Number(PURSE.test(b.name)))
+
 type ReadFile = Pick<Import, 'filename' | 'format' | 'mapping'>
 
 /** The format and the headings of a file: exports of one bank have the same ones. */
@@ -94,3 +98,9 @@ export function provenAccount(
   if (first.common === 0) return !second && first.isSameName ? first.id : undefined
   return (second?.common ?? 0) * 2 <= first.common ? first.id : undefined
 }
+
+/** The account of the latest file of this name that was recorded and undone: nobody is spared the question, since the account may have been why. */
+export const undoneAccount = (
+  { filename }: Pick<Import, 'filename'>,
+  earlier: readonly Pick<Import, 'account_id' | 'filename' | 'is_undone'>[],
+): string | null => earlier.find((one) => one.is_undone && one.filename === filename)?.account_id ?? null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Account } from '../../contract/accounts.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
 import { chooseLocale } from '../ui/locale.ts'
-import { beginsBelowWords, recordedWords } from './import-words.ts'
+import { beginsBelowWords, recordedWords, waitingWords } from './import-words.ts'
 import { missedWords } from './undo-import.ts'
 
 test('an account that would begin below nothing is named once money was moved, but not that of the file', () => {
@@ -55,4 +55,16 @@ test('a recorded file says which of its rows were left out; those that were here
     recordedWords({ ...counts, chosen: 58 }, 'today'),
     '58 transactions added today, 1 row left out',
   )
+})
+
+test('a file that is not recorded yet says what it waits for, or that nothing is left to add', () => {
+  const becomes = { new: 0, duplicate: 4, transfer: 0, settles: 0, refund: 0, invalid: 0 }
+  const counts: Counts = { ...becomes, becomes, rows: 4, chosen: 0, attention: 0 }
+  const words = (part: Partial<Counts>, needs: Import['needs'] = []) =>
+    waitingWords({ needs, counts: { ...counts, ...part } })
+  assert.equal(words({}), 'everything is here already')
+  assert.equal(words({ rows: 6, chosen: 2 }), '4 are here already')
+  assert.equal(words({ rows: 6, chosen: 1, attention: 1 }), '1 waits for you')
+  assert.equal(words({ rows: 2, duplicate: 0, chosen: 2 }), undefined)
+  assert.equal(words({}, [{} as Import['needs'][number]]), '1 question about its columns')
 })

@@ -108,6 +108,17 @@ export function recordedWords({ rows, chosen, becomes }: Counts, when: string): 
   return out > 0 ? `${added}, ${counted(out, 'row', 'rows')} left out` : added
 }
 
+/** Where a file that is not recorded yet stands: 2 wait for you. Undefined while nobody is asked for anything but Add. */
+export function waitingWords({ needs, counts }: Pick<Import, 'needs' | 'counts'>): string | undefined {
+  if (needs.length > 0)
+    return counted(needs.length, 'question about its columns', 'questions about its columns')
+  const { attention, duplicate } = counts
+  if (attention > 0) return `${number(attention)} ${attention === 1 ? 'waits' : 'wait'} for you`
+  const end = endWords(counts)
+  if (end) return end.charAt(0).toLowerCase() + end.slice(1)
+  return duplicate > 0 ? `${number(duplicate)} ${duplicate === 1 ? 'is' : 'are'} here already` : undefined
+}
+
 /** 148 rows, 1–14 November */
 export function extentWords({ counts, needs, date_from, date_to }: Import, today: string): string {
   const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`

@@ -38,21 +38,27 @@ export function shopOf({
   return suggestion?.words.some((word) => folded(word) === folded(first)) ? first : name
 }
 
-/** The rows as lines: one each, or one for each shop with several of them, by name. Rows that were asked about come first, each by itself. */
+/**
+ * The rows as lines: one each, or one for each shop with several of them, by name. Rows that were asked about come first, each by itself;
+ * then the shops that Florin did not know, the others, and last the rows that are here already. `unknown` has every row that
+ * Florin did not know, so that a shop whose category was chosen stays where it is.
+ */
 export function linesOf(
   rows: readonly ImportRow[],
   by: 'shop' | 'day',
   opened: ReadonlySet<number>,
   asked: ReadonlySet<number>,
+  unknown: ReadonlySet<number> = new Set(),
 ): CheckLine[] {
   const single = (row: ImportRow): CheckLine => ({ id: row.n, row })
   if (by === 'day') return rows.map(single)
   const [first, rest] = [rows.filter(({ n }) => asked.has(n)), rows.filter(({ n }) => !asked.has(n))]
-  const shops = [...Map.groupBy(rest, keyOf).values()].map((some) => ({
-    some,
-    name: shopOf(some[0] as ImportRow),
-  })) // a group has a row
-  shops.sort((a, b) => a.name.localeCompare(b.name))
+  const rank = ({ n, verdict }: ImportRow) => (unknown.has(n) ? 0 : verdict === 'duplicate' ? 2 : 1)
+  const shops = [...Map.groupBy(rest, keyOf).values()].map((some) => {
+    const first = some[0] as ImportRow // a group has a row
+    return { some, name: shopOf(first), rank: rank(first) }
+  })
+  shops.sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
   return [
     ...first.map(single),
     ...shops.flatMap(({ some, name }) => {
@@ -70,12 +76,15 @@ const inShop = (row: ImportRow, { row: head }: CheckLine): CheckLine => ({
   isSaid: !row.is_changed && row.reason === head.reason,
 })
 
-/** Rows of one shop that become the same. Transfers, debts and refunds are lines of their own. */
+/** Rows of one shop that become the same, such as the transfers to one account. Debts and refunds are lines of their own. */
 function keyOf(row: ImportRow): string {
-  if (row.verdict !== 'new' && row.verdict !== 'duplicate') return `row ${row.n}`
+  const isMoved = row.verdict === 'transfer'
+  if (row.verdict !== 'new' && row.verdict !== 'duplicate' && !isMoved) return `row ${row.n}`
+  if (isMoved && row.pair_n !== null) return `row ${row.n}`
   const direction = (row.amount ?? 0) < 0 ? 'out' : 'in'
   const name = folded(shopOf(row)).replace(/\d+/g, '').trim()
-  return [row.verdict, direction, row.account_name, row.currency_id, name].join(' ')
+  const other = isMoved ? row.draft?.other_account_id : undefined
+  return [row.verdict, direction, row.account_name, other, row.currency_id, name].join(' ')
 }
 
 function shopLine(rows: readonly ImportRow[], name: string, opened: ReadonlySet<number>): CheckLine {

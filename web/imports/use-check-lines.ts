@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 import { type CheckLine, linesOf } from './shops.ts'
+import { isUndecided } from './verdict-words.ts'
 
 export type SortedBy = 'shop' | 'day'
 
@@ -20,9 +21,13 @@ export function useCheckLines(
 ): { lines: readonly CheckLine[]; fold: (id: number, isOpen?: boolean) => void } {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const asked = useRef(new Set<number>())
+  const unknown = useRef(new Set<number>())
   const lines = useMemo(() => {
-    for (const { n, needs_attention } of rows) if (needs_attention) asked.current.add(n)
-    return linesOf(rows, by, opened, asked.current)
+    for (const row of rows) {
+      if (row.needs_attention) asked.current.add(row.n)
+      if (isUndecided(row)) unknown.current.add(row.n)
+    }
+    return linesOf(rows, by, opened, asked.current, unknown.current)
   }, [rows, by, opened])
   return {
     lines,

@@ -52,19 +52,21 @@ export const isUndecided = (
   row: Pick<ImportRow, 'verdict' | 'is_changed' | 'reason' | 'needs_attention'>,
 ): boolean => row.verdict === 'new' && !row.is_changed && !row.needs_attention && FALLBACK.test(row.reason)
 
-/** `undecided` is counted in the rows, where all of them are here. */
-export const countOf = (tab: RowTab, counts: Counts, undecided: number): number =>
+/** What the counts of a file do not say: the rows that Florin does not know, and the questions whether a row is here already. */
+export type CountedRows = { readonly undecided: number; readonly maybeHere: number }
+
+export const countOf = (tab: RowTab, counts: Counts, { undecided, maybeHere }: CountedRows): number =>
   tab === 'decide'
     ? undecided
     : tab === 'all'
       ? counts.rows
       : tab === 'look'
         ? counts.attention
-        : counts.becomes[tab]
+        : counts.becomes[tab] - (tab === 'duplicate' ? maybeHere : 0)
 
 /** The tabs that hold something, and the one that is open. */
-export const tabsShown = (counts: Counts, open: RowTab, undecided: number): typeof tabs =>
-  tabs.filter(({ tab }) => tab === 'all' || tab === open || countOf(tab, counts, undecided) > 0)
+export const tabsShown = (counts: Counts, open: RowTab, rows: CountedRows): typeof tabs =>
+  tabs.filter(({ tab }) => tab === 'all' || tab === open || countOf(tab, counts, rows) > 0)
 
 /** The tab in the address, under the API's names. */
 export function tabIn(search: Search): RowTab {
@@ -79,9 +81,10 @@ export const addressOfTab = (tab: RowTab): Search => ({
   verdict: tab === 'look' || tab === 'all' || tab === 'decide' ? undefined : tab,
 })
 
-/** The API's filter for a tab and a text. */
+/** The API's filter for a tab and a text. A row that may be here is a question until somebody answers. */
 export const filterOf = (tab: RowTab, q: string | undefined) => ({
   ...(tab === 'look' ? { needs_attention: true } : tab === 'all' || tab === 'decide' ? {} : { becomes: tab }),
+  ...(tab === 'duplicate' && { needs_attention: false }),
   ...(q ? { q } : {}),
 })
 

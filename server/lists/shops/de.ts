@@ -22,7 +22,7 @@ export const de: Readonly<Record<string, string>> = {
     'taxi uber bolt freenow free+now tier+mobility call+bike postbus verkehrsbetriebe',
   Car: 'aral shell esso total+tankstelle jet+tankstelle omv avanti tankstelle tanken star+tankstelle hem+tankstelle werkstatt kfz autohaus atu+auto reifen tuv tuev adac oeamtc arbo parkhaus parken parkgebuhr apcoa maut asfinag waschanlage',
   Health:
-    'apotheke arzt arztin aerztin zahnarzt zahnarztin praxis klinik krankenhaus optiker fielmann apollo+optik hartlauer physiotherapie doc+morris docmorris shop+apotheke ' +
+    'apotheke arzt arztin aerztin hausarzt zahnarzt zahnarztin praxis arztpraxis zahnarztpraxis gemeinschaftspraxis klinik krankenhaus optiker fielmann apollo+optik hartlauer physiotherapie doc+morris docmorris shop+apotheke ' +
     'sanitatshaus sanitaetshaus orthopadie heilpraktiker labor+med',
   Clothing:
     'zalando h+m hm c+a peek+cloppenburg kik takko nkd ernstings primark zara deichmann humanic reno snipes about+you bonprix schuhe mode bekleidung textil schneiderei',
@@ -30,7 +30,7 @@ export const de: Readonly<Record<string, string>> = {
     'universitat universitaet hochschule semesterbeitrag volkshochschule vhs schule fortbildung buchhandlung thalia hugendubel studierendenwerk',
   Children:
     'kindergarten kita tagesmutter kinderbetreuung hort spielwaren spielzeug smyths baby+markt babyone elternbeitrag',
-  Pets: 'fressnapf zooplus tierarzt tierarztin tierklinik tierfutter futterhaus megazoo',
+  Pets: 'fressnapf zooplus tierarzt tierarztin tierarztpraxis kleintierpraxis kleintierklinik tierklinik tierfutter futterhaus megazoo',
   Leisure:
     'kino cinemaxx cineplex uci+kino theater konzert eventim oeticket museum fitness fitnessstudio mcfit clever+fit fitx fitinn schwimmbad therme bowling verein sportverein ' +
     'playstation nintendo steam+games zoo',
