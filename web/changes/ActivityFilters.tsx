@@ -1,3 +1,4 @@
+import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import type { Change } from '../../contract/changes.ts'
 import { useAddress } from '../page/address.ts'
@@ -58,7 +59,7 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
         </SelectField>
       )}
       {!hasDates && (
-        <Button look="quiet" onClick={() => setShown(true)}>
+        <Button icon={<CalendarDays size={15} />} className="min-h-9" onClick={() => setShown(true)}>
           By date
         </Button>
       )}

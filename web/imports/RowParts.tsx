@@ -106,7 +106,7 @@ const InTheBook = ({ of: { id, name } }: { of: NonNullable<ImportRow['of']> }) =
   <Link
     to="/transactions"
     search={{ open: id }}
-    aria-label={`See ${name} in the book`}
+    aria-label={`See it in the book: ${name}`}
     className="inline-flex min-h-7 items-center rounded-[4px] px-2.5 text-table text-text-2 hover:underline touch:-my-2 touch:min-h-11"
   >
     See it in the book

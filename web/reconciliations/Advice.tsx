@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { useToday } from '../page/me.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { counted } from '../ui/wording.ts'
@@ -21,6 +22,28 @@ export const Advice = ({
     <Button onClick={onPress}>{action}</Button>
   </div>
 )
+
+/** Nothing is left to tick, and something differs: where else it may be. */
+export const AllTicked = ({ account, difference }: { account: Account; difference: string }) => {
+  const today = useToday()
+  const { id, balance_as_of: said } = account
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-warn-soft px-4 py-2.5 text-table">
+      <span className="min-w-60 flex-1">
+        Every line is ticked, and {difference} still differ. An entry is missing in the book, or there twice
+        {said && <>, or the balance that was said as of {dayInSentence(said.date, today)} is not right</>}.
+      </span>
+      <ButtonLink to="/accounts/$id" params={{ id }}>
+        Look at the lines
+      </ButtonLink>
+      {said && (
+        <ButtonLink to="/accounts" search={{ open: id }}>
+          See the balance
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
 
 /** The lines that are in the balance which a person said, with which the first statement starts. */
 export function NotCompared({

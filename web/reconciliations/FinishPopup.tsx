@@ -34,6 +34,7 @@ export function FinishPopup({
   reconciliation,
   difference,
   compared,
+  isAllTicked,
   onCorrect,
   onClose,
 }: {
@@ -41,6 +42,7 @@ export function FinishPopup({
   reconciliation: Reconciliation
   difference: bigint
   compared: Compared
+  isAllTicked: boolean
   onCorrect: () => void
   onClose: () => void
 }) {
@@ -66,7 +68,7 @@ export function FinishPopup({
       foot={
         <>
           <Button look="primary" onClick={onClose}>
-            Go on ticking
+            {isAllTicked ? 'Look again' : 'Go on ticking'}
           </Button>
           <Button isBusy={finishing.isBusy} onClick={record}>
             Record it and finish
@@ -75,11 +77,12 @@ export function FinishPopup({
       }
     >
       <p className="mb-4 text-text-2">
-        {differenceText(difference, account.type, money, compared)} Go on ticking,{' '}
+        {differenceText(difference, account.type, money, compared)}{' '}
+        {isAllTicked ? 'No line is left to tick: ' : 'Go on ticking, '}
         <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
           edit the statement
         </button>
-        , or record the difference on the statement’s day:
+        {isAllTicked ? ' or' : ', or'} record the difference on the statement’s day:
       </p>
       <CategoryPicker
         label={kind === 'income' ? 'As money in, for' : 'As spent, for'}

@@ -46,20 +46,33 @@ export function NewStatement({
   }
 
   return (
-    <Card className="max-w-xl p-5">
+    <Card className="max-w-xl p-5 max-sm:p-4">
       <CardHeading>Compare with a statement</CardHeading>
       <p className="mt-1 mb-4 text-table text-text-2">
-        {closing
-          ? `This is what ${from?.file.filename} ends with. Another statement will do as well. `
-          : 'Take the bank’s statement, or what its website says today. '}
-        {last ? (
+        {closing ? (
           <>
-            The last one, of {dayInSentence(last.date, today)}, ended with{' '}
-            <Money amount={last.statement_balance} currency={currency} />.
+            Day and balance are those that {from?.file.filename} ends with; another statement will do as well.
+            Your book{' '}
+            {closing.difference === 0 ? (
+              'has the same then.'
+            ) : (
+              <>
+                has <Money amount={closing.book} currency={currency} /> then,{' '}
+                <Money amount={Math.abs(closing.difference)} currency={currency} />{' '}
+                {closing.difference > 0 ? 'less' : 'more'}.
+              </>
+            )}{' '}
           </>
         ) : (
-          'Then tick each line that is on it, until nothing differs.'
+          'Take the bank’s statement, or what its website says today. '
         )}
+        {last && (
+          <>
+            The last one, of {dayInSentence(last.date, today)}, ended with{' '}
+            <Money amount={last.statement_balance} currency={currency} />.{' '}
+          </>
+        )}
+        Then tick each line that is on it, until nothing differs.
       </p>
       <Form className="flex flex-col gap-4 sm:flex-row sm:items-start" onSubmit={start}>
         <DayField

@@ -84,6 +84,15 @@ export function TickList({
         Lines to tick; J and K go from one to the next, the space bar ticks, the right arrow opens a divided
         bill
       </legend>
+      <div
+        aria-hidden
+        className="flex h-9 items-center gap-3 border-t border-line pr-11 pl-12 text-caption font-medium text-text-2 max-sm:hidden touch:pr-14"
+      >
+        <span className="w-24">Day</span>
+        <span className="flex-1">What</span>
+        <span className="w-36 xl:w-56">For</span>
+        <span className="min-w-28 text-right">Amount</span>
+      </div>
       <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const { bill, part } = items[index] ?? {}
@@ -147,6 +156,7 @@ const TickRow = memo(function TickRow({
   const { line, parts } = bill
   const title = titleOfLine(line)
   const purpose = purposeOfBill(bill, debts)
+  const hasPurpose = purpose !== '' && purpose !== title
   const day = dayShort(line.date, today)
   return (
     <div
@@ -176,9 +186,9 @@ const TickRow = memo(function TickRow({
           <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption sm:w-36 sm:shrink-0 xl:w-56">
             <span className="sm:hidden">
               {day}
-              {purpose !== title && ' · '}
+              {hasPurpose && ' · '}
             </span>
-            {purpose !== title && purpose}
+            {hasPurpose && purpose}
           </span>
         </span>
         <Money

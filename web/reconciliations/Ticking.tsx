@@ -15,7 +15,7 @@ import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
-import { Advice, NotCompared } from './Advice.tsx'
+import { Advice, AllTicked, NotCompared } from './Advice.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { StatementPopup } from './StatementPopup.tsx'
@@ -67,6 +67,7 @@ export function Ticking({
   // The start that a person said is that of the first statement; each later one starts with the end of the one before it.
   const start = isFirst && saidThrough !== null ? 'said' : 'before'
   const compared: Compared = { start: reconciliation.start_balance === 0 ? 'none' : start, count }
+  const isAllTicked = bills.length > 0 && count === bills.length
   const finishing = useFinish(account, reconciliation, count)
 
   async function finish(): Promise<void> {
@@ -75,6 +76,15 @@ export function Ticking({
     else setPopup('finish')
   }
 
+  // Figures without the lines would be wrong ones.
+  if (!query.data)
+    return (
+      <Card>
+        <Loaded query={query} rows={8}>
+          {() => null}
+        </Loaded>
+      </Card>
+    )
   return (
     <>
       <StatementCard
@@ -107,10 +117,13 @@ export function Ticking({
           {titleOfLine(missing.line)}, {dayInSentence(missing.line.date, today)}, is exactly the difference.
         </Advice>
       )}
+      {isAllTicked && difference !== 0n && !inBalance && !missing && (
+        <AllTicked account={account} difference={money(difference < 0n ? -difference : difference)} />
+      )}
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p className="flex-1 text-table text-text-2 max-sm:basis-full">
           {differenceText(difference, type, money, compared)}{' '}
-          <span className="text-text-3">{isSaving ? 'Saving…' : 'Saved'}</span>
+          <span className="text-text-3">{isSaving ? 'Saving…' : count > 0 && 'Saved'}</span>
         </p>
         <Button
           look="quiet"
@@ -129,17 +142,13 @@ export function Ticking({
         />
       )}
       <Card className="overflow-hidden">
-        <Loaded query={query} rows={8}>
-          {() =>
-            bills.length === 0 ? (
-              <Empty title="No line is waiting for this statement">
-                Everything through {dayInSentence(date, today)} is on an earlier one.
-              </Empty>
-            ) : (
-              <TickList bills={bills} ticked={ticked} onToggle={(bill) => change(toggled(ticked, bill))} />
-            )
-          }
-        </Loaded>
+        {bills.length === 0 ? (
+          <Empty title="No line is waiting for this statement">
+            Everything through {dayInSentence(date, today)} is on an earlier one.
+          </Empty>
+        ) : (
+          <TickList bills={bills} ticked={ticked} onToggle={(bill) => change(toggled(ticked, bill))} />
+        )}
       </Card>
       {popup === 'statement' && (
         <StatementPopup
@@ -154,6 +163,7 @@ export function Ticking({
           reconciliation={reconciliation}
           difference={difference}
           compared={compared}
+          isAllTicked={isAllTicked}
           onCorrect={() => setPopup('statement')}
           onClose={() => setPopup(undefined)}
         />

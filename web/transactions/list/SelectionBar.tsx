@@ -94,14 +94,21 @@ function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; o
   const listed = useTotals(filtersIn(useAddress().search))?.total ?? 0
   if (total === undefined || total <= count) return null
   return (
-    <Button look="quiet" icon={<CopyCheck size={15} />} isBusy={isBusy} onClick={onAll}>
+    <Button
+      look="quiet"
+      icon={<CopyCheck size={15} />}
+      title={listed > total ? 'Debts and their payments are changed one by one' : undefined}
+      isBusy={isBusy}
+      onClick={onAll}
+    >
       {isBusy ? (
         'Selecting…'
       ) : (
         <span>
           Select all {countText(total)}
           <span className="max-sm:sr-only">
-            {listed > total ? ` of ${countText(listed)} that can be changed together` : ' that match'}
+            {listed > total ? ` of ${countText(listed)}` : ' that match'}
+            {listed > total && <span className="sr-only"> that can be changed together</span>}
           </span>
         </span>
       )}

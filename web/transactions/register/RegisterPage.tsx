@@ -27,6 +27,10 @@ export function RegisterPage() {
 
 const badge = 'rounded-[6px] bg-tile px-2 py-0.5 text-caption font-medium text-text-2'
 
+/** One row on a phone too: there each icon stands above its word. */
+const actions =
+  'flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:flex-col max-sm:*:gap-1 max-sm:*:px-1 max-sm:*:py-1.5 max-sm:*:text-caption'
+
 function AccountPage({ account }: { account: Account }) {
   const { search, filter } = useAddress()
   const { base_currency_id: base } = useBook()
@@ -44,7 +48,7 @@ function AccountPage({ account }: { account: Account }) {
       <PageHeading
         title={account.name}
         end={
-          <>
+          <div data-wide className={actions}>
             {isStated && (account.is_valued || account.type === 'liability') && (
               <StateButton account={account} isFirst={account.is_valued} />
             )}
@@ -83,7 +87,7 @@ function AccountPage({ account }: { account: Account }) {
                 Edit
               </ButtonLink>
             )}
-          </>
+          </div>
         }
       >
         <span className="truncate">{account.name}</span>
