@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { isSameName, type Word, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
+import { BANK_WORDS } from './bank-words.ts'
 
 /** The default categories of rows. The commit creates them if the book has none of this name. */
 export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
@@ -137,7 +138,8 @@ const KNOWN_WEIGHT = 4.6
 /**
  * The category or contact that the words of a row suggest. The word that says most decides: the odds that its transactions agree, so one that is seldom in
  * texts of other categories and has proven it often. A word that agrees no more often than any transaction would is not evidence. How few have it does not
- * count: of CITY PHARMACY, "pharmacy" decides, however many pharmacies and other shops in the city came before.
+ * count: of CITY PHARMACY, "pharmacy" decides, however many pharmacies and other shops in the city came before. Words of the bank never decide: most rows
+ * paid by card may be groceries, and the next one is not.
  */
 function best(
   words: readonly Word[],
@@ -151,7 +153,7 @@ function best(
   let weight = 0
   for (const { folded, written } of words) {
     const uses = history.uses[side].get(folded)
-    if (!uses) continue
+    if (!uses || BANK_WORDS.has(folded)) continue
     const [id, count] = agreedOn(uses, of) ?? ['', 0]
     if (count === 0 || !isUsable(id)) continue
     const ofAll = history.totals[side][of].get(id) ?? 0

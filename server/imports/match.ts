@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { nameWords, type Word, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
+import { BANK_WORDS } from './bank-words.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
 import { isMoved, isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
@@ -345,19 +346,11 @@ async function pairsOf(
   return pairs.sort((a, b) => b.shared - a.shared || a.row.n - b.row.n)
 }
 
-/** Words that banks write into many rows: they say nothing about which purchase it is. */
-const COMMON = new Set(
-  (
-    'card karte kartenzahlung debit credit pos sepa payment zahlung lastschrift basislastschrift purchase gutschrift uberweisung ueberweisung ' +
-    'dauerauftrag girocard visa mastercard maestro gmbh ltd inc com www und and the'
-  ).split(' '),
-)
-
 const wordSet = (row: Resolved): ReadonlySet<string> => new Set(row.words.map(({ folded }) => folded))
 
 /** How many words are in both. Texts of common words alone are the same if all of them are. */
 function sharedBy(said: ReadonlySet<string>, words: readonly Word[]): number {
   const shared = words.filter(({ folded }) => said.has(folded))
   const isSame = shared.length > 0 && shared.length === words.length && words.length === said.size
-  return isSame ? shared.length : shared.filter(({ folded }) => !COMMON.has(folded)).length
+  return isSame ? shared.length : shared.filter(({ folded }) => !BANK_WORDS.has(folded)).length
 }

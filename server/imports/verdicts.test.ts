@@ -254,6 +254,17 @@ test('a category is suggested by the word that decided, with how often it did', 
   )
 })
 
+test('a word that says how it was paid decides no category, however often it agreed', async () => {
+  const { ana, bank, pay } = await household()
+  const fun = await category(ana, 'Fun')
+  for (const day of ['01', '02', '03', '04']) {
+    await pay(20, 'Lidl Kartenzahlung', `2026-09-${day}`)
+    await pay(40, 'Cinema', `2026-09-${day}`, { category_id: fun.id })
+  }
+  const [row] = await judged(ana, bank.id, csv('2026-11-13,QWERTZ KARTENZAHLUNG,-73.20'))
+  assert.equal(row?.draft?.category_name, 'Other expenses')
+})
+
 test('a row whose exact copy is on another account waits, and is not said to be new to the book', async () => {
   const { ana, bank, savings, pay } = await household()
   await pay(20, 'REWE Einkauf', '2026-11-16')

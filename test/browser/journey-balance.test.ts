@@ -341,7 +341,7 @@ test('rows that are left out of a file that proves its balances: both ends are s
   await look(page, 'balance-both-ends-phone')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${stage.address}/accounts/${bank.id}/reconcile`)
-  await page.getByText('This is what bank.csv ends with.').waitFor()
+  await page.getByText(/those that bank\.csv ends with/).waitFor()
   await page.getByText(/but not on the days before\./).waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Balance it ends with' }).inputValue(), '3191.35')
   await look(page, 'reconcile-from-file')
