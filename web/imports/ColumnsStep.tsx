@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ColumnRole } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { accounts } from '../page/accounts.ts'
@@ -28,8 +28,13 @@ export function ColumnsStep({ file }: { file: Import }) {
   const questions = useRef<HTMLDivElement>(null)
   const { base_currency_id } = useMe()
   const { data: all } = useQuery(accounts)
-  if (!mapping) return null
   const { needs } = file
+  const goOn = () => {
+    if (needs.length > 0) questions.current?.querySelector('button')?.focus()
+    else if (missing.length === 0) open({ step: 'check' })
+  }
+  const press = useWhenReady(isBusy, goOn)
+  if (!mapping) return null
   const currency = all?.find(({ id }) => id === file.account_id)?.currency_id ?? base_currency_id
   const isTable = mapping.columns.length > 0
   const setRole = (index: number, role: ColumnRole) =>
@@ -100,18 +105,24 @@ export function ColumnsStep({ file }: { file: Import }) {
         }
         onBack={() => open({ step: 'file' })}
       >
-        <Button
-          look="primary"
-          isBusy={isBusy}
-          onClick={() => {
-            if (needs.length > 0) questions.current?.querySelector('button')?.focus()
-            else if (missing.length === 0) open({ step: 'check' })
-          }}
-        >
+        <Button look="primary" isBusy={press.isWaiting} onClick={press.onPress}>
           Check the rows
           <ArrowRight size={16} aria-hidden />
         </Button>
       </Foot>
     </>
   )
+}
+
+/** A press while the file is read again counts as soon as it was. */
+function useWhenReady(isBusy: boolean, goOn: () => void): { isWaiting: boolean; onPress: () => void } {
+  const [isWaiting, setWaiting] = useState(false)
+  const latest = useRef(goOn)
+  latest.current = goOn
+  useEffect(() => {
+    if (!isWaiting || isBusy) return
+    setWaiting(false)
+    latest.current()
+  }, [isWaiting, isBusy])
+  return { isWaiting, onPress: () => setWaiting(true) }
 }
