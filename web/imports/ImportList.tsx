@@ -98,7 +98,7 @@ function Group({
                 <IconTile icon={FileText} />
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{one.filename}</span>
-                  <span className="block truncate text-caption text-text-2">
+                  <span className="block text-caption text-text-2 sm:truncate">
                     {[accountOf(one), stateWords(one, today)].filter(Boolean).join(' · ')}
                   </span>
                 </span>

@@ -44,7 +44,7 @@ export function ImportsPage() {
           <AccountChoice
             label="Which account is it of?"
             value={chosen ?? onlyAccount('', accounts) ?? null}
-            hint="You may leave it open: Florin asks if neither the file nor an earlier one says it."
+            hint="You may leave it open: Florin asks where no file says it."
             onChange={(account_id) => filter({ account_id })}
           />
         </Card>
