@@ -83,7 +83,7 @@ export function CheckStep({ file }: { file: Import }) {
 function useCounted({ id, counts }: Import): CountedRows {
   const { rows: every = [] } = useImportRows(id, filterOf('all', undefined))
   const isWhole = counts.rows <= PAGE_ROWS
-  const maybe = { becomes: 'duplicate', needs_attention: true, limit: 1, include: 'total' }
+  const maybe = { becomes: 'duplicate', needs_attention: true, limit: 1, include: 'total' as const }
   const { data } = useQuery({
     ...asking(listImportRows, { params: { id }, query: maybe }),
     enabled: !isWhole,

@@ -31,7 +31,7 @@ export function RowPopup({
   rows: readonly ImportRow[]
   onDecide: Decided
   /** Goes to where the signs of the file are turned, if they can be. */
-  onSigns: (() => void) | undefined
+  onSigns?: (() => void) | undefined
   onClose: () => void
 }) {
   const first = rows[0]

@@ -187,7 +187,10 @@ test('the tab is in the address under the names of the API, and empty tabs are n
   assert.deepEqual(addressOfTab('look'), { ...none, needs_attention: 'true' })
   assert.deepEqual(addressOfTab('decide'), { ...none, undecided: 'true' })
   assert.deepEqual(filterOf('refund', 'x'), { becomes: 'refund', q: 'x' })
-  const shown = tabsShown(counts({ rows: 3, new: 3 }), 'duplicate', 0).map(({ tab }) => tab)
+  assert.deepEqual(filterOf('duplicate', undefined), { becomes: 'duplicate', needs_attention: false })
+  const shown = tabsShown(counts({ rows: 3, new: 3 }), 'duplicate', { undecided: 0, maybeHere: 0 }).map(
+    ({ tab }) => tab,
+  )
   assert.deepEqual(shown, ['all', 'new', 'duplicate'])
   assert(!tickable('all').includes('duplicate'))
 })
