@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONNECTIONS } from '../server/http/connections.ts'
 import { HEALTH, listen } from './raw.ts'
-import { until } from './until.ts'
+import { isWithin, until } from './until.ts'
 import { makeWorld } from './world.ts'
 
 const world = await makeWorld()
@@ -277,7 +277,7 @@ test('fifty slow clients are closed within 15 seconds, and hold nobody up', asyn
   )
   const honest = performance.now()
   assert.match(await send(HEALTH), /^HTTP\/1.1 200/)
-  assert(performance.now() - honest < 1_000)
+  assert(isWithin(1_000, honest))
   for (const answer of await Promise.all(slow)) assert.match(answer, /^HTTP\/1.1 408 .*request_timeout/s)
 })
 
@@ -324,7 +324,7 @@ test('a refused body is not read for longer than any other, and one that says it
   const since = performance.now()
   await once(drips, 'close')
   clearInterval(dripping)
-  assert(performance.now() - since < 5_000)
+  assert(isWithin(5_000, since))
 
   const long = connect(port, '127.0.0.1')
   let said = ''

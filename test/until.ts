@@ -17,3 +17,6 @@ export async function until(
 
 /** How many times longer everything takes than on an idle machine. */
 export const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+
+/** Whether this long has not passed since then (by `performance.now()`), or not as much longer as the load is above the cores. */
+export const isWithin = (ms: number, since: number): boolean => performance.now() - since < ms * crowding()

@@ -9,7 +9,7 @@ import { getBook } from '../../contract/books.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { MAX_STREAMS } from '../../contract/streams.ts'
 import { listen } from '../../test/raw.ts'
-import { until } from '../../test/until.ts'
+import { isWithin, until } from '../../test/until.ts'
 import { shows, watch } from '../../test/watching.ts'
 import { makeWorld } from '../../test/world.ts'
 import { CONNECTIONS } from '../http/connections.ts'
@@ -164,7 +164,7 @@ test('an app that closes ends its streams at once, and opens no others', async (
   const since = performance.now()
   await app.close()
   await stream.ended
-  assert(performance.now() - since < 500)
+  assert(isWithin(500, since))
   assert.match(stream.text(), /\}\n\n0?$/, 'it ended in order')
 })
 

@@ -7,7 +7,7 @@ import { createExpense, deleteExpense, getExpense, updateExpense } from '../../c
 import { createCategory } from '../../contract/categories.ts'
 import { listBooks, removeMember } from '../../contract/members.ts'
 import { inBook, join } from '../household.ts'
-import { until } from '../until.ts'
+import { crowding, isWithin, until } from '../until.ts'
 import { complete, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
@@ -40,15 +40,15 @@ test('an entry of somebody else appears within two seconds, in two tabs with one
   await page.waitForTimeout(1_500) // the stream is open
   const start = performance.now()
   await buy('Spar')
-  await page.getByText('Spar').first().waitFor({ timeout: 3_000 })
-  assert(performance.now() - start < 3_000)
+  await page.getByText('Spar').first().waitFor({ timeout: 3_000 * crowding() })
+  assert(isWithin(3_000, start))
   assert.match(
     (await page.locator('a[data-id]').first().textContent()) ?? '',
     /Spar.*Kai/,
     'the row says who',
   )
-  await page.getByRole('status').filter({ hasText: 'Kai added Spar' }).waitFor({ timeout: 3_000 })
-  await second.getByText('Spar').first().waitFor({ timeout: 3_000 })
+  await page.getByRole('status').filter({ hasText: 'Kai added Spar' }).waitFor({ timeout: 3_000 * crowding() })
+  await second.getByText('Spar').first().waitFor({ timeout: 3_000 * crowding() })
   assert(streams <= 1, `${streams} streams were opened by two tabs`)
 })
 
@@ -61,7 +61,7 @@ test('while somebody types nothing moves: a chip waits, and shows it when it is 
   await line.fill('12 soap')
   await buy('Ikea lamp')
   const chip = page.getByRole('button', { name: 'Kai added Ikea lamp' })
-  await chip.waitFor({ timeout: 4_000 })
+  await chip.waitFor({ timeout: 4_000 * crowding() })
   assert.equal(await page.getByText('Ikea lamp').count(), 1, 'only the chip says it')
   assert.equal(await line.inputValue(), '12 soap')
   await chip.click()
@@ -80,7 +80,7 @@ test('a change between the answers of the page and the first event is not missed
     await route.continue()
   })
   await page.goto(`${stage.address}/transactions`)
-  await page.getByText('Lidl').first().waitFor({ timeout: 5_000 })
+  await page.getByText('Lidl').first().waitFor({ timeout: 5_000 * crowding() })
 })
 
 test('without a stream the history is asked, and shows the same', async (t) => {
@@ -93,7 +93,7 @@ test('without a stream the history is asked, and shows the same', async (t) => {
     await route.fulfill({ status: 503 })
   })
   await page.goto(`${stage.address}/transactions`)
-  await page.getByText('Billa').first().waitFor({ timeout: 5_000 })
+  await page.getByText('Billa').first().waitFor({ timeout: 5_000 * crowding() })
 })
 
 test('an idle tab does not refresh the tab in which somebody types', async (t) => {
@@ -107,13 +107,13 @@ test('an idle tab does not refresh the tab in which somebody types', async (t) =
   await typing.getByRole('textbox', { name: 'Add a transaction' }).fill('12 soap')
   await buy('Hofer')
   const row = (page: Page) => page.locator('a[data-id]').filter({ hasText: 'Hofer' })
-  await row(idle).waitFor({ timeout: 4_000 })
+  await row(idle).waitFor({ timeout: 4_000 * crowding() })
   await row(idle).getByText('just now').waitFor()
-  await typing.getByRole('button', { name: 'Kai added Hofer' }).waitFor({ timeout: 4_000 })
+  await typing.getByRole('button', { name: 'Kai added Hofer' }).waitFor({ timeout: 4_000 * crowding() })
   assert.equal(await row(typing).count(), 0)
   await buy('Denns')
-  await typing.getByRole('button', { name: 'Kai added 2' }).waitFor({ timeout: 4_000 })
-  await row(idle).getByText('just now').waitFor({ state: 'detached', timeout: 6_000 })
+  await typing.getByRole('button', { name: 'Kai added 2' }).waitFor({ timeout: 4_000 * crowding() })
+  await row(idle).getByText('just now').waitFor({ state: 'detached', timeout: 6_000 * crowding() })
 })
 
 /** Ana's page with the sheet of an entry of Kai, in which she has typed. */
@@ -134,7 +134,7 @@ test('an open sheet says at once who has changed its record: other fields follow
     text: 'for the weekend',
   })
   await byKai(updateExpense, { params: { id }, body: { category_id: household } })
-  await sheet.getByText('Kai changed this a moment ago').waitFor({ timeout: 4_000 })
+  await sheet.getByText('Kai changed this a moment ago').waitFor({ timeout: 4_000 * crowding() })
   await sheet.getByText('What you typed is kept.').waitFor()
   await picture(page, 'live-meanwhile-1440')
   assert.equal(await sheet.getByRole('combobox', { name: 'Category' }).inputValue(), 'Household')
@@ -152,7 +152,7 @@ test('whoever takes all of theirs has their version in the sheet, and the next S
     [412],
   )
   await byKai(updateExpense, { params: { id }, body: { memo: 'Eurospar' } })
-  await sheet.getByText('Kai changed this a moment ago').waitFor({ timeout: 4_000 })
+  await sheet.getByText('Kai changed this a moment ago').waitFor({ timeout: 4_000 * crowding() })
   await sheet.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('dialog', { name: /changed while you were editing/ })
   await conflict.getByRole('button', { name: 'Take all of theirs' }).click()
@@ -174,7 +174,7 @@ test('the sheet of a record that somebody has deleted says who, keeps the text, 
     [404, 412],
   )
   await byKai(deleteExpense, { params: { id } })
-  await sheet.getByText('Kai deleted it a moment ago').waitFor({ timeout: 4_000 })
+  await sheet.getByText('Kai deleted it a moment ago').waitFor({ timeout: 4_000 * crowding() })
   assert.equal(await sheet.getByRole('button', { name: 'Save' }).count(), 0)
   await picture(page, 'live-deleted-1440')
   await sheet.getByRole('button', { name: 'Bring back' }).click()
@@ -193,7 +193,7 @@ test('whoever is removed while idle sees the page that says so, with the text th
   await page.getByRole('textbox', { name: 'Notes' }).fill('for the weekend')
   await page.waitForTimeout(1_500) // the stream is open
   await inBook(stage.app, ana, ana.book_id).call(removeMember, { params: { user_id: kai.user.id } })
-  await page.getByText('You are no longer a member of').waitFor({ timeout: 15_000 })
+  await page.getByText('You are no longer a member of').waitFor({ timeout: 15_000 * crowding() })
   await page.getByText('for the weekend').waitFor()
   await page.getByRole('button', { name: 'Copy' }).waitFor()
   await picture(page, 'live-gone-1440')
@@ -219,7 +219,7 @@ test('money from another book is in the change of Home as in Reports, and in the
       currency_id: 'EUR',
     },
   })
-  await page.getByRole('status').filter({ hasText: 'Kai moved €800.00 in' }).waitFor({ timeout: 8_000 })
+  await page.getByRole('status').filter({ hasText: 'Kai moved €800.00 in' }).waitFor({ timeout: 8_000 * crowding() })
   const worth = page.getByRole('region', { name: 'Net worth' })
   await worth.getByText('+€776.90').first().waitFor()
   await worth.getByText('from other books').waitFor()
@@ -246,7 +246,7 @@ test('money from another book is in the change of Home as in Reports, and in the
   await phone.getByRole('searchbox').first().fill('o')
   await phone.getByRole('searchbox').first().fill('')
   await buy('Hofer')
-  await phone.getByRole('button', { name: 'Kai added Hofer' }).waitFor({ timeout: 4_000 })
+  await phone.getByRole('button', { name: 'Kai added Hofer' }).waitFor({ timeout: 4_000 * crowding() })
   await picture(phone, 'live-chip-360')
   assert.equal(await tooWideBy(phone), 0)
 })
