@@ -40,15 +40,24 @@ test('an entry of somebody else appears within two seconds, in two tabs with one
   await page.waitForTimeout(1_500) // the stream is open
   const start = performance.now()
   await buy('Spar')
-  await page.getByText('Spar').first().waitFor({ timeout: 3_000 * crowding() })
+  await page
+    .getByText('Spar')
+    .first()
+    .waitFor({ timeout: 3_000 * crowding() })
   assert(isWithin(3_000, start))
   assert.match(
     (await page.locator('a[data-id]').first().textContent()) ?? '',
     /Spar.*Kai/,
     'the row says who',
   )
-  await page.getByRole('status').filter({ hasText: 'Kai added Spar' }).waitFor({ timeout: 3_000 * crowding() })
-  await second.getByText('Spar').first().waitFor({ timeout: 3_000 * crowding() })
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Kai added Spar' })
+    .waitFor({ timeout: 3_000 * crowding() })
+  await second
+    .getByText('Spar')
+    .first()
+    .waitFor({ timeout: 3_000 * crowding() })
   assert(streams <= 1, `${streams} streams were opened by two tabs`)
 })
 
@@ -80,7 +89,10 @@ test('a change between the answers of the page and the first event is not missed
     await route.continue()
   })
   await page.goto(`${stage.address}/transactions`)
-  await page.getByText('Lidl').first().waitFor({ timeout: 5_000 * crowding() })
+  await page
+    .getByText('Lidl')
+    .first()
+    .waitFor({ timeout: 5_000 * crowding() })
 })
 
 test('without a stream the history is asked, and shows the same', async (t) => {
@@ -93,7 +105,10 @@ test('without a stream the history is asked, and shows the same', async (t) => {
     await route.fulfill({ status: 503 })
   })
   await page.goto(`${stage.address}/transactions`)
-  await page.getByText('Billa').first().waitFor({ timeout: 5_000 * crowding() })
+  await page
+    .getByText('Billa')
+    .first()
+    .waitFor({ timeout: 5_000 * crowding() })
 })
 
 test('an idle tab does not refresh the tab in which somebody types', async (t) => {
@@ -113,7 +128,9 @@ test('an idle tab does not refresh the tab in which somebody types', async (t) =
   assert.equal(await row(typing).count(), 0)
   await buy('Denns')
   await typing.getByRole('button', { name: 'Kai added 2' }).waitFor({ timeout: 4_000 * crowding() })
-  await row(idle).getByText('just now').waitFor({ state: 'detached', timeout: 6_000 * crowding() })
+  await row(idle)
+    .getByText('just now')
+    .waitFor({ state: 'detached', timeout: 6_000 * crowding() })
 })
 
 /** Ana's page with the sheet of an entry of Kai, in which she has typed. */
@@ -219,7 +236,10 @@ test('money from another book is in the change of Home as in Reports, and in the
       currency_id: 'EUR',
     },
   })
-  await page.getByRole('status').filter({ hasText: 'Kai moved €800.00 in' }).waitFor({ timeout: 8_000 * crowding() })
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Kai moved €800.00 in' })
+    .waitFor({ timeout: 8_000 * crowding() })
   const worth = page.getByRole('region', { name: 'Net worth' })
   await worth.getByText('+€776.90').first().waitFor()
   await worth.getByText('from other books').waitFor()
