@@ -30,7 +30,10 @@ test('the 31st becomes the last day of a short month, and is the 31st again in t
 
 test('29 February comes every year, on the 28th in years without it', () => {
   assert.deepEqual(days(every('year', '2024-02-29'), '2025-01-01', '2028-12-31'), [
-    ...['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'],
+    '2025-02-28',
+    '2026-02-28',
+    '2027-02-28',
+    '2028-02-29',
   ])
 })
 

@@ -44,7 +44,7 @@ export const accountsOf = (book: BookRow, { today, version }: Moment, accountId?
    left join ${balancesOf(book, version, accountId)} on ${version === undefined ? sql`true` : sql`b.account_id = a.id`}
    left join lateral ${openingOf(book, version)} o on true) account`
 
-/** Balances as lists: as known now looked up for each account; as known at a version, one reading of the entries serves all accounts. */
+/** Balances as lists. As known now, they are looked up for each account; as known at a version, the entries are read once for all accounts. */
 function balancesOf(book: BookRow, version: number | undefined, accountId: string | undefined): Sql {
   const lists = sql`
     json_agg(json_build_object('currency_id', s.currency_id, 'amount', s.amount::text, 'base_amount', s.base_amount::text)

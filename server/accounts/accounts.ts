@@ -50,7 +50,7 @@ const showing = (id: string, today: Day): References => ({
   rates_on: [accountDay(id, today)],
 })
 
-/** The references of a draft: the rates of a currency that does not exist are not looked for. */
+/** The references of a draft. No rates are looked up for a currency that does not exist. */
 function refersTo(draft: AccountChange, today: Day): References {
   const { code, is_default, currency_id, opening_balance, opening_date, balance_as_of, fx_rate } = draft
   const days = [...new Set([opening_date ?? balance_as_of?.date ?? today, today])]
@@ -187,7 +187,7 @@ export const accountLife = (id: string, today: Day): Erasable<AccountRow, Accoun
     checkOwn(known, before)
     if (before.is_default) refuse('account_is_default', { name: before.name })
     if (known.find('has_values', id)) refuse('account_has_values', { name: before.name })
-    // The entry of a value that was removed does not come back by itself, as other transactions in the trash do.
+    // The entry of a removed value does not come back by itself; other transactions in the trash do.
     const count = countEntries((known.find('uses', id) ?? []).filter((use) => !use.is_removed_value))
     if (count > 0) refuse('account_in_use', { name: before.name, count })
     const after = { ...before, deleted_at: book.at }
@@ -227,7 +227,7 @@ function requireAccount(known: Known, id: string): AccountRow {
   return account && account.deleted_at === null ? account : refuse('not_found')
 }
 
-/** A balance is not of a day on which the currency of the account had ended. */
+/** Refuses a balance of a day on which the account's currency had ended. */
 function checkStart(book: Book, currencyId: string | null, draft: AccountChange, opened: Day): void {
   const { balance_as_of: said, opening_balance, opening_date } = draft
   const day = said?.date ?? (opening_balance || opening_date ? opened : undefined)
@@ -252,7 +252,7 @@ function openingAfter(
   before: Account,
 ): OpeningDraft {
   const balance = opening_balance === undefined ? before.opening_balance : opening_balance
-  // If the account was freed from its currency, an unchanged opening balance stays in that currency.
+  // If the account no longer has a currency of its own, an unchanged opening balance stays in the currency that it had.
   const stored = balance === before.opening_balance ? known.find('opening', id)?.currency_id : undefined
   return {
     balance,

@@ -12,7 +12,7 @@ import type { OpeningDraft } from '../records/opening.ts'
 
 type SaidDraft = NonNullable<AccountChange['balance_as_of']>
 
-/** Whether a request only repeats the balance that holds. */
+/** Whether a request only repeats the stored balance. */
 const isSaidAgain = (account: AccountRow, { date, amount, includes_day = false }: SaidDraft): boolean =>
   isAsOf(account) &&
   account.as_of_date === date &&
@@ -99,7 +99,7 @@ export function withBalance(
   const isByHand =
     (opening.balance || null) !== opening_balance || opening.date !== (opening_date ?? opening.date)
   const isRateNew = isRateSent(draft, before)
-  // Also beside the same balance: an account that was read before its opening moved, and is sent back, does not end the balance.
+  // This also holds beside the same balance: an account that was read before its opening moved, and is then sent back, does not end the balance.
   if (said) checkOneWay(draft, before)
   if (said && !isSaidAgain(account, said))
     return asOf(book, known, account, known.find('opening', account.id) ?? null, said, rate)
@@ -112,7 +112,7 @@ export function withBalance(
   return asOf(book, known, account, null, before.balance_as_of ?? refuse('not_found'), rate)
 }
 
-/** A request says a balance as of a day, or changes the opening: not both. */
+/** A request gives a balance as of a day or changes the opening, but not both. */
 export function checkOneWay(
   draft: AccountChange,
   before: Pick<Account, 'opening_balance' | 'opening_date'>,
@@ -122,7 +122,7 @@ export function checkOneWay(
       refuse('balance_or_opening', { field })
 }
 
-/** The opening as it stands, of an account that no longer has a balance as of a day: it does not follow from now on. */
+/** The stored opening of an account that no longer has a balance as of a day: from now on it does not follow other entries. */
 export const enteredNow = (book: Book, stored: Transaction | null, account: AccountRow): Step | null =>
   isLive(stored) && stored.other_source !== null && !isAsOf(account)
     ? {

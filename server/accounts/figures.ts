@@ -26,8 +26,8 @@ export type Figures = {
 }
 
 /**
- * An account as the API shows it: balances positive on its normal side, at recorded amounts and at today's value. A currency that the
- * account has nothing of is left out, so that the same figures look the same whatever came before them.
+ * An account as the API shows it: balances positive on its normal side, at recorded amounts and at today's value. A currency whose balance is 0 is
+ * left out, so that equal figures look equal whatever came before them.
  */
 export function accountToApi(
   book: BookRow,

@@ -10,7 +10,7 @@ export function checkValued(after: AccountRow, before: AccountRow | null): void 
   if (!after.is_valued) return
   const isDefault = before?.is_default && !before.is_valued
   const why = whyNotValued(after) ?? (isDefault ? 'default' : null)
-  // The field that was changed says it: another type, or another currency.
+  // The refusal names the changed field: the type or the currency.
   if (why)
     refuse('value_not_possible', {
       field: before?.is_valued ? fieldOf[why] : 'is_valued',
@@ -27,7 +27,7 @@ const fieldOf = {
   default: 'is_valued',
 } as const
 
-/** Values are in the currency of the account, and on its normal side; and none is of a day that a balance as of a later day covers. */
+/** Values are in the currency of the account and on its normal side. No value is of a day that a balance as of a day covers. */
 export function checkValues(known: Known, before: AccountRow, after: AccountRow): void {
   if (!known.find('has_values', before.id)) return
   const { id, name } = after

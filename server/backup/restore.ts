@@ -102,8 +102,8 @@ async function checkVersion({ migrations }: Header): Promise<void> {
 }
 
 /**
- * Checks that nobody uses the database and that nothing is in it: nothing that a restore could overwrite, and no service that would not
- * notice. Answers whether its tables are of a newer version than the backup.
+ * Checks that the database is empty and that nobody uses it: a restore would overwrite records, and a running service would not notice. Returns
+ * whether its tables are of a newer version than the backup.
  */
 async function isTooNew(db: Database, { migrations }: Header): Promise<boolean> {
   const [hasTables] = await rows(db, sql`select where to_regclass('books') is not null`)
@@ -133,8 +133,8 @@ async function checkEmpty(db: Database): Promise<void> {
 }
 
 /**
- * Removes the tables and functions that our migrations make, of an empty Florin of a later version than the backup, so that the rows can go where they came from and
- * take every migration from there. On a cluster that would also undo how they are spread.
+ * Removes the tables and functions of our migrations from an empty database of a later version than the backup: the rows go into tables of their own
+ * version and take every later migration from there. On a cluster this would also undo how tables are spread.
  */
 async function removeTables(db: Database): Promise<void> {
   const [isSpread] = await rows(db, sql`select where to_regclass('pg_catalog.pg_dist_shard') is not null`)

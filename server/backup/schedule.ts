@@ -21,8 +21,8 @@ type BackupSettings = Pick<
 >
 
 /**
- * Makes a backup a day into a folder, in a process of its own so that nobody waits for it, and keeps the latest ones. Which backups there
- * are is asked of the folder: a restart neither forgets one nor makes another.
+ * Makes a backup a day into a folder, in a process of its own so that nobody waits for it, and keeps the latest ones. The folder itself is the list of
+ * backups: a restart neither forgets one nor makes another.
  */
 export function keepBackups(where: BackupSettings & { backupDir: string }, log: Say): Backups {
   let lastAt: string | null = null

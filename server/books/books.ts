@@ -38,7 +38,7 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
       created_at,
       updated_at: book.updated_at,
     }
-    // A record that is sent back whole carries more than can be changed.
+    // A record that is sent back whole also has fields that cannot be changed.
     const {
       name = book.name,
       base_currency_id = book.base_currency_id,

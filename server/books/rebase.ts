@@ -11,9 +11,9 @@ import { postedOpening } from '../records/opening.ts'
 import { checkOpen, requireCurrency } from '../records/require.ts'
 
 /**
- * Another base currency, while nothing was recorded but what accounts began with (decision 91). Every figure that a person entered stays in the
- * currency that it was entered in, and is worth something else in the books; with `keepFigures`, those in the old base currency were meant in the
- * new one. Openings that follow from a balance are not among these changes: they follow.
+ * Changes the base currency of a book in which nothing but opening balances was recorded (decision 91). Every figure stays in the currency in which a
+ * person entered it, and its worth in the books is computed anew; with `keepFigures`, figures in the old base currency become the same figures in the
+ * new one. Openings that follow from a balance as of a day are not among these changes: the writer adds them.
  */
 export function rebasing(book: Book, known: Known, base: string, keepFigures: boolean): RecordChange[] {
   requireCurrency(base, 'base_currency_id')
@@ -34,7 +34,7 @@ export function rebasing(book: Book, known: Known, base: string, keepFigures: bo
   })
   requireLoaded(known, { rate_into: begun.map(({ beginning }) => keyOf(base, beginning)) })
   const next = { ...book, base_currency_id: base }
-  /** An unbound account's figure is in the base currency, so that it is bound to the one that its figure was entered in. */
+  /** The figure of an account without a currency is in the base currency: the account is bound to the currency in which the figure was entered. */
   const boundIn = (account: AccountRow, figure: string): AccountRow => {
     const own = keepFigures && account.currency_id === old ? base : account.currency_id
     const currency_id = own ?? (figure === base ? null : figure)

@@ -54,7 +54,7 @@ export const addStarterSet: Verb<Starter> = {
       const row = rowOf(group)
       const isNeeded = members.some((one) => !rowOf(one) || rowOf(one)?.parent_id === row?.id)
       const parent = isNeeded && isMissing(group) ? await addMissing(group, null) : row
-      // One's own category of that name may stand in a group itself, or be an account without a category.
+      // The book's own category of that name may stand in a group, or be an account without a category.
       const parent_id = parent?.parent_id === null ? parent.id : null
       for (const one of members) await addMissing(one, parent_id)
     }
@@ -92,7 +92,7 @@ const keyOf = (type: string, name: string): string => `${type} ${name.trim().toL
 const keysOf = (names: Found['names']): Map<string, string> =>
   new Map(names.map(({ id, type, name }) => [keyOf(type, name), id]))
 
-/** The categories of accounts, by the ids of the accounts, with all that their way out of the trash looks at. An account of their type may have none. */
+/** The categories of accounts, by account id, with all records that a restore of them looks at. An account of their type may have no category. */
 function categoriesOf(known: Known, accountIds: readonly string[]): Map<string, CategoryRow> {
   requireLoaded(known, { category_of: accountIds })
   const rows = accountIds.flatMap((accountId) => known.find('category_of', accountId) ?? [])

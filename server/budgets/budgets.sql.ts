@@ -30,7 +30,7 @@ function budgetsAt(book: BookRow, version: number | undefined): Sql {
       running_amount bigint, running_rollover boolean, running_until text))`
 }
 
-/** The budgets that decide about a category in a month, with its name: the row of the month, and the latest one that runs. */
+/** The budgets that may hold for a category in a month, with its name: the row of the month, and the latest running one. */
 export const findBudgets = (
   db: Db,
   book: BookRow,
@@ -118,8 +118,8 @@ type StoredCategory = Omit<BudgetedCategory, 'running'> & {
 }
 
 /**
- * All categories of a kind, those in the trash too, with their budgets. Each row with rollover makes a stretch of one month or many, so that a budget
- * that has run for years is one stretch. Their lengths, counted back from the month, lead to the start of a stretch as long as there is no gap.
+ * All categories of a kind, in the trash or not, with their budgets. Each row with rollover is a stretch of one month or many: a budget that has run
+ * for years is one stretch. Stretches are added up backwards from the month until there is a gap.
  */
 export async function readBudgets(
   db: Db,

@@ -45,7 +45,7 @@ function requireAddress({ category_id, month }: Address): Address {
   return isId(category_id) ? { category_id: category_id.toLowerCase(), month: name } : refuse('not_found')
 }
 
-/** The budgets of a category in a month, from the row of the month and the latest one that runs: it may have ended before. */
+/** The budgets of a category in a month, from the row of the month and the latest running one, which may have ended before the month. */
 function holdingOf(address: Address, row: BudgetRow | null, latest: BudgetRow | null): MonthBudgets {
   const running = latest && runningOf(latest)
   return {
@@ -146,7 +146,10 @@ function decideAmount(
   }
 }
 
-/** Whether an amount is given for a month in which the same one already runs: it stays when the earlier one changes. A record sent back is not. */
+/**
+ * Whether an amount is given for a month in which the same amount already runs: it then stays if the earlier budget changes. A record that is sent
+ * back gives no amount of its own.
+ */
 const isGivenAnew = ({ amount, since }: BudgetDraft, { own, running, month }: MonthBudgets): boolean =>
   amount !== undefined && own === null && running?.since !== month && running?.since !== since
 
@@ -194,7 +197,7 @@ function decideEnd(book: Book, records: Known, category: CategoryRow, month: Mon
   const ended = (running: BudgetRow) =>
     changed('budget', running, { ...running, running_until: month, version })
   if (latest && latest.month < month) return { answer, changes: [ended(latest)] }
-  // It starts in this month: the one before it does not come back.
+  // This budget starts in the month itself, so the budget before it does not come back.
   const earlier = records.find('running_budget', budgetId({ ...address, month: addMonths(month, -1) }))
   const isBack = earlier && (earlier.running_until ?? NEVER) > month
   return { answer, changes: [changed('budget', row, null), ...(isBack ? [ended(earlier)] : [])] }

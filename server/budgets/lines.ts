@@ -11,7 +11,7 @@ export type SheetLine = BudgetedCategory & {
 
 type LineFigures = Pick<SheetLine, 'amount' | 'actual' | 'carried'>
 
-/** LineFigures that count as one in the totals, and the categories in which their actual amount is. */
+/** Figures that count as one row in the totals, and the categories that have their actual amount. */
 export type CountedLine = LineFigures & { spentIn: string[] }
 
 /** A row of the sheet: a category, or a group with its categories. */

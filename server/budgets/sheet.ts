@@ -84,7 +84,7 @@ export async function readLines(db: Db, book: BookRow, query: SheetQuery): Promi
   return { lines, incomePlanned: await readIncomePlanned(db, book, { month, version, gone, isByGroup }) }
 }
 
-/** The budget of a month: this one unless another is named. */
+/** The sheet of a month: the present month unless another is named. */
 export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Promise<BudgetSheet> {
   const { kind = 'expense', month = monthOfDay(todayIn(book.time_zone), monthStartOf(book)) } = query
   const version = await versionAt(db, book, query.known_at)

@@ -161,7 +161,7 @@ export const categoryLife = (id: string): Erasable<CategoryRow, Category> => ({
     checkChildless(known, before)
     return save(book, known, before, { deleted_at: book.at })
   },
-  // Without its group, if that is in the trash by now or stands in another one.
+  // Restored without its group if the group is in the trash by now, or is itself in another group.
   restore: (book, known, before) =>
     save(book, known, before, {
       deleted_at: null,
@@ -195,7 +195,7 @@ const PLACE = ['name', 'is_active', 'parent_id', 'position', 'icon'] as const
 const isSame = (before: CategoryRow, fields: Pick<CategoryRow, (typeof PLACE)[number]>): boolean =>
   PLACE.every((name) => fields[name] === before[name])
 
-/** A category and its account change together, so that name, activity and trash are always the same. Its place is its own. */
+/** A category and its account change together: name, activity and trash are always the same. Only the category has a place in the tree. */
 export function save(
   book: Book,
   known: Known,

@@ -3,7 +3,7 @@ import { checkSize } from '../ledger/amounts.ts'
 import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
 import { type BudgetRow, budgetId, type HeldBudget, ownOf, runningOf } from '../records/budget.ts'
 
-/** The budgets that hold in a month: nothing, the one of either category, or their sum, with rollover if either has it. */
+/** The budget of both categories in a month: none, that of one of them, or their sum, with rollover if one of them has it. */
 function sumOf(a: HeldBudget | null, b: HeldBudget | null): { amount: bigint; rollover: boolean } | null {
   if (!a || !b) return a ?? b
   return { amount: a.amount + b.amount, rollover: a.rollover || b.rollover }
@@ -78,7 +78,7 @@ export function mergedBudgets(
 
 const VALUES = ['amount', 'rollover', 'running_amount', 'running_rollover', 'running_until'] as const
 
-/** The budgets of the merged category go, and those of the other become as they are to be. Without any of the former, nothing changes. */
+/** Removes the budgets of the merged category, and sets those of the other one. If the merged category has none, nothing changes. */
 function changesBetween(
   from: readonly BudgetRow[],
   into: readonly BudgetRow[],

@@ -9,7 +9,7 @@ const TEXT = /[^<&]{0,9999}/y
 const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const DECLARATION = /^\s{0,99}<\?xml [^<>]{0,999}\?>/
 
-// Every place there is in the ECB's files, by the elements that lead to it.
+// Every path of elements in the ECB's files.
 const ENVELOPE = '/gesmes:Envelope'
 const DAY = `${ENVELOPE}/Cube/Cube`
 const RATE = `${DAY}/Cube`

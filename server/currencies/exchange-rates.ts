@@ -22,7 +22,7 @@ const partsOf = ({ from, to, date }: RateKey): Record<keyof RateKey, string | un
   date: isDay(date) ? date : undefined,
 })
 
-/** The same for somebody who wants to keep a rate there: they are told which part no rate can have. */
+/** The same for a request that stores a rate: the refusal names the part of the address that no rate can have. */
 function requirePairToKeep(address: RateKey): RateKey {
   const parts = partsOf(address)
   const kinds = { from: 'a currency of ISO 4217', to: 'a currency of ISO 4217', date: 'a day, as YYYY-MM-DD' }

@@ -19,8 +19,8 @@ export function followRates(db: Database, url: URL, log: Say, within = limits): 
 const ecbLimits = { ...limits, lookMs: 5_000, retryMs: 600_000 }
 
 /**
- * Loads the ECB's rates while a book wants them. A person who switches them on has them a few seconds later; after a failure, which may be that
- * of a network which comes back, it is tried again sooner than after a success. Only one process of an instance does this.
+ * Loads the ECB's rates while a book wants them. A person who switches them on has them a few seconds later. After a failure the next attempt is
+ * sooner than after a success, since the network may come back. Only one process of an instance does this.
  */
 export function followEcb(db: Database, url: URL, log: Say, within = ecbLimits): () => Promise<void> {
   const { once, failed } = loading(db, url, log, within)
@@ -34,7 +34,7 @@ export function followEcb(db: Database, url: URL, log: Say, within = ecbLimits):
   return keepDoing({ everyMs: within.lookMs }, look, failed)
 }
 
-/** A database that does not answer has no wishes: whoever needs it says so in the log. */
+/** If the database does not answer, no rates are wanted: the log has the failure from elsewhere. */
 const isAnyBookInterested = (db: Database): Promise<boolean> => findInterest(db).catch(() => false)
 
 /** Loads the rates of an address once, and tells of a failure. */

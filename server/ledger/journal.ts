@@ -26,6 +26,10 @@ type TransactionKind =
   | 'payment'
   | 'write_off'
 
+/** The name of a transaction in the log: an obligation and a value are records themselves, and so their postings have names of their own. */
+export const postingName = ({ kind }: { kind: TransactionKind }): string =>
+  kind === 'obligation' || kind === 'value' ? `${kind}_posting` : kind
+
 export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
 
 /** Whether a value was given by a person or found by Florin. */

@@ -38,15 +38,16 @@ type Repeated = {
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'hu']
 let monthNames: ReadonlySet<string> | undefined
 
-/** They are made when the first text is looked at: it takes longer than all else that a start computes. */
+/** They are made for the first text that is looked at: a start need not wait for them. */
 function isMonthName(word: string): boolean {
-  const nameOf = (language: string, style: 'long' | 'short', month: number) =>
-    new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month))
   monthNames ??= new Set(
     languages.flatMap((language) =>
-      Array.from({ length: 12 }, (_, month) =>
-        (['long', 'short'] as const).map((style) => folded(nameOf(language, style, month)).replace('.', '')),
-      ).flat(),
+      (['long', 'short'] as const).flatMap((style) => {
+        const { format } = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+        return Array.from({ length: 12 }, (_, month) =>
+          folded(format(Date.UTC(2026, month))).replace('.', ''),
+        )
+      }),
     ),
   )
   return monthNames.has(word)

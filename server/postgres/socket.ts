@@ -78,6 +78,6 @@ export function provenSession(config: pg.ClientConfig & { host: string }, accoun
     refuse()
   })
   wire.on('authenticationOk', () => hasProof || refuse())
-  wire.on('readyForQuery', () => hasProof || refuse())
+  wire.once('readyForQuery', () => hasProof || refuse()) // the first one ends the sign-in, and each statement has another
   return client
 }

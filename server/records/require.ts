@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Day } from '../../contract/day.ts'
 import { currencyFacts, currencyOn } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { closedDay, isLive, isSameLine, linesOf, type Step } from '../ledger/journal.ts'
+import { closedDay, isLive, isSameLine, linesOf, type Step, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { AccountRow, Role } from './account.ts'
 import type { ContactRow } from './contact.ts'
@@ -112,22 +112,29 @@ export function checkOpen(
   for (const step of steps) {
     const date = closedDay(book, step)
     if (date !== undefined) refuse('locked', { date, closed_through: String(book.closed_through) })
-    const tick = lostTick(known, step, reopened)
-    if (tick) {
-      const { reconciliation_id, account_name } = tick
-      refuse('locked', {
-        date: step.before?.date ?? step.after.date,
-        reconciliation_id,
-        account_name,
-        statement_date: tick.date,
-      })
-    }
+    if (isLive(step.before)) checkTicks(known, step.before, step.after, reopened)
   }
 }
 
+function checkTicks(
+  known: Known,
+  before: Transaction,
+  after: Transaction,
+  reopened: ReadonlySet<string>,
+): void {
+  const tick = lostTick(known, before, after, reopened)
+  if (!tick) return
+  const { reconciliation_id, account_name, date: statement_date } = tick
+  refuse('locked', { date: before.date, reconciliation_id, account_name, statement_date })
+}
+
 /** A tick of a finished reconciliation whose line the step changes, moves to another day or removes. The other side of its entry may change. */
-function lostTick(known: Known, { before, after }: Step, reopened: ReadonlySet<string>): Tick | undefined {
-  if (!isLive(before)) return undefined
+function lostTick(
+  known: Known,
+  before: Transaction,
+  after: Transaction,
+  reopened: ReadonlySet<string>,
+): Tick | undefined {
   const ticks = (known.find('ticks', before.id) ?? []).filter(
     ({ is_finished, reconciliation_id }) => is_finished && !reopened.has(reconciliation_id),
   )

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../database/sql.ts'
-import type { Entry, SlimTransaction, Transaction } from '../ledger/journal.ts'
+import { type Entry, postingName, type SlimTransaction, type Transaction } from '../ledger/journal.ts'
 import type { Keys, StoredColumns } from '../ledger/kind.ts'
 import { type Holder, hold, type List } from '../ledger/known.ts'
 import { entriesOf } from '../ledger/postings.sql.ts'
@@ -198,7 +198,7 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
     'write_off',
   ],
   resource,
-  resourceOf: ({ kind }) => (kind === 'obligation' || kind === 'value' ? `${kind}_posting` : kind),
+  resourceOf: postingName,
   finds: {
     transaction: {
       load: (books, keys) => [

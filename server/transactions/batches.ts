@@ -103,7 +103,7 @@ const withoutFields = (refusal: Refusal): Refusal =>
     ? new Refusal('fx_rate_missing', { ...refusal.detail, fields: [] })
     : refusal
 
-/** Refuses where the start of an account would move that may not move: all that are dated in the days of its balance are refused. */
+/** Refuses a change that would move an opening which may not move: all transactions within the days of that account's balance are refused. */
 async function checkOpenings(
   book: Book,
   known: Known,
@@ -206,7 +206,7 @@ type RefusedOnes = { first?: Refusal; count: number; reasons: Map<string, Refuse
 
 function keepRefusal(refused: RefusedOnes, id: string, refusal: Refusal): void {
   const { at: _, field: __, ...params } = refusal.params
-  // These differ from one transaction to the next, and are no reason of their own.
+  // These params differ from one transaction to the next, and make no separate reason.
   const { date: ___, id: ____, count: _____, ...reason } = params
   const key = `${refusal.code} ${JSON.stringify(reason)}`
   const known = refused.reasons.get(key)

@@ -153,8 +153,9 @@ function priceOf(
   draft: TransactionChange,
   known: Known,
   before: Transaction | null,
-  { account, currency_id, date, amount }: BookingMoney,
+  money: BookingMoney,
 ): Priced {
+  const { account, currency_id, date, amount } = money
   const stored = before && storedCharge(before)
   const bound = account.currency_id ?? currency_id
   const { rate, base_amount, other } = exchange(book, {
@@ -173,13 +174,7 @@ function priceOf(
       source: draft.charged_source,
     },
     before: before && { ...before, other: stored },
-    isChanged:
-      before === null ||
-      before.date !== date ||
-      before.amount !== amount ||
-      before.currency_id !== currency_id ||
-      before.account_id !== account.id ||
-      (stored?.currency_id ?? before.currency_id) !== bound,
+    isChanged: before === null || isPricedAnew(before, stored, money, bound),
   })
   const isCharged = other !== null && bound !== currency_id
   return {
@@ -189,6 +184,19 @@ function priceOf(
     source: isCharged ? other.source : null,
   }
 }
+
+/** Whether anything that the rate and the charged amount depend on has changed. */
+const isPricedAnew = (
+  before: Transaction,
+  stored: ReturnType<typeof storedCharge> | null,
+  { account, currency_id, date, amount }: BookingMoney,
+  bound: string,
+): boolean =>
+  before.date !== date ||
+  before.amount !== amount ||
+  before.currency_id !== currency_id ||
+  before.account_id !== account.id ||
+  (stored?.currency_id ?? before.currency_id) !== bound
 
 const storedCharge = ({ charged_amount, other_source, entries }: Transaction) => {
   const currency_id = entries.at(-1)?.currency_id

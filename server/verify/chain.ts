@@ -45,8 +45,8 @@ function least<T extends string | number>(values: readonly (T | undefined)[]): T
 type Tell = (sentence: string) => void
 
 /**
- * Where the chain has come to. A hash that does not fit may have been changed by itself, so the next change may follow from it or
- * from the one that would fit. After a version that is missing, no hash is known.
+ * The end of the chain so far. If a stored hash does not fit, only that hash may have been changed: the next change may follow from it or from the
+ * computed one. After a missing version, no hash is known.
  */
 type ChainEnd = { version: number; at: string; hash: Buffer | undefined; candidates: readonly Buffer[] }
 

@@ -40,7 +40,7 @@ export async function compareRecords(db: Db, records: readonly Rebuilt[], findin
 /** The folded search texts of transactions. */
 async function foldedOf(db: Db, kind: Kind, records: readonly Rebuilt[]): Promise<string[]> {
   if (kind !== 'transaction') return []
-  // JSON can hold a character that no text of PostgreSQL can: nothing of Florin wrote it.
+  // JSON can hold a character that no text in PostgreSQL can: Florin did not write it.
   const texts = records.map(({ state }) =>
     state ? searchText(asTransaction(state)).replaceAll('\0', '') : '',
   )
@@ -77,7 +77,7 @@ function compareRecord(
   compareColumns(name, inTable, inLog, tell)
 }
 
-/** The log's transaction as far as text and categories go. */
+/** The text and the categories of a transaction in the log. */
 const asTransaction = (json: Json): Transaction =>
   ({ ...json, tags: listIn(json.tags), entries: entriesIn(json) }) as unknown as Transaction // only these are looked at
 

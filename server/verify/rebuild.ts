@@ -19,7 +19,7 @@ import { bookSizes } from './rebuild.sql.ts'
 
 const BATCH = 1_000
 
-/** How much there is of a book. How many entries were erased with their transactions, nobody knows any more. */
+/** The size of a book. The number of entries that were erased with their transactions is no longer known. */
 type BookSize = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
 
 /**

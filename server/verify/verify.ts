@@ -27,7 +27,7 @@ export async function examine(db: Db): Promise<Verdict> {
   return { differences: await findings.told(db), extent: await extentOf(db, log, erased) }
 }
 
-/** Books that are being deleted agree with nothing. */
+/** Books that are being deleted are left out: their records are only partly there. */
 async function beingDeleted(db: Db): Promise<ReadonlySet<string>> {
   const ownerless = (await rows<{ id: string }>(db, sql`select id from books where is_ownerless`)).map(
     ({ id }) => id,

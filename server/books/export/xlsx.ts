@@ -49,7 +49,7 @@ const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${amountFormat
     '',
   )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-/** XML has no room for most control characters, nor for half a pair of surrogates; a spreadsheet reads `_x0001_` as one of them. */
+/** XML cannot hold most control characters, nor half of a surrogate pair; a spreadsheet reads `_x0001_` as such a character. */
 const text = (value: string): string =>
   value
     .toWellFormed()
@@ -163,7 +163,7 @@ async function* rowsOf(
   }
 }
 
-/** Sheets are what XML in this package is unless it says otherwise, so that their number need not be known when this is written. */
+/** XML in this package is a sheet by default, so that this part can be written before the number of sheets is known. */
 const contentTypes = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${SPREADSHEET}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/></Types>`
 
 const relations = (targets: readonly (readonly [type: string, target: string])[]): string =>
