@@ -18,7 +18,7 @@ import {
   type Verb,
 } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-import { type AccountRow, accountDay, isAsOf, NOT_SAID } from '../records/account.ts'
+import { type AccountRow, accountDay, account as accountKind, isAsOf, NOT_SAID } from '../records/account.ts'
 import { openingFollowing } from '../records/balance-as-of.ts'
 import { freeCode } from '../records/chart.ts'
 import type { Erasable } from '../records/life-cycle.ts'
@@ -269,17 +269,7 @@ const isSameOpening = (draft: AccountChange, { balance, date }: OpeningDraft, be
   date === (before.opening_date ?? date) &&
   !isRateSent(draft, before)
 
-const FIELDS = [
-  'name',
-  'code',
-  'type',
-  'is_active',
-  'is_claim',
-  'is_default',
-  'currency_id',
-  'is_valued',
-  ...(Object.keys(NOT_SAID) as (keyof typeof NOT_SAID)[]), // its own keys
-] as const
+const FIELDS = accountKind.entered.flat() as (keyof AccountRow)[] // columns of an account
 
 const isSameRow = (before: AccountRow, after: AccountRow): boolean =>
   FIELDS.every((field) => before[field] === after[field])

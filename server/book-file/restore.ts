@@ -1,9 +1,9 @@
 import { refuse } from '../../contract/refusals.ts'
-import type { BookSettings } from '../ledger/book.ts'
 import { isClosed } from '../ledger/journal.ts'
 import type { AnyRow, Kind } from '../ledger/rows.ts'
 import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
 import { mapInSlices } from '../process/slices.ts'
+import { settingsBefore } from '../records/book.ts'
 import { kinds } from '../records/kinds.ts'
 import { checkBook } from './check.ts'
 import { type FileBook, FileFault, fileKinds } from './format.ts'
@@ -77,20 +77,7 @@ async function checkIds({ records }: FileBook, { ids, accounts, categories }: Pr
 }
 
 function settingsOf(book: Book, { settings }: FileBook): RecordChange[] {
-  const before: BookSettings = {
-    id: book.id,
-    name: book.name,
-    base_currency_id: book.base_currency_id,
-    time_zone: book.time_zone,
-    closed_through: book.closed_through,
-    month_starts_on: book.month_starts_on,
-    ecb_rates: book.ecb_rates,
-    is_archived: book.is_archived,
-    is_shared: book.is_shared,
-    version: book.version - 1, // as it was until now
-    created_at: book.created_at,
-    updated_at: book.updated_at,
-  }
+  const before = settingsBefore(book)
   return [changed('book', before, { ...before, ...settings, version: book.version, updated_at: book.at })]
 }
 

@@ -1,8 +1,9 @@
 import type { BookChange, BookShown } from '../../contract/books.ts'
 import { isTimeZone } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type BookRow, type BookSettings, monthStartOf } from '../ledger/book.ts'
+import { type BookRow, monthStartOf } from '../ledger/book.ts'
 import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { settingsBefore } from '../records/book.ts'
 import { rebasing } from './rebase.ts'
 
 export const bookToApi = (book: BookRow): BookShown => ({
@@ -23,21 +24,7 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
   looksAt: draft.base_currency_id === undefined ? {} : { recorded: [''] },
   ...(draft.base_currency_id !== undefined && { isServedAlone: true }),
   decide(book, known) {
-    const { id, created_at } = book
-    const before: BookSettings = {
-      id,
-      name: book.name,
-      base_currency_id: book.base_currency_id,
-      time_zone: book.time_zone,
-      closed_through: book.closed_through,
-      month_starts_on: book.month_starts_on,
-      ecb_rates: book.ecb_rates,
-      is_archived: book.is_archived,
-      is_shared: book.is_shared,
-      version: book.version - 1, // as it was until now
-      created_at,
-      updated_at: book.updated_at,
-    }
+    const before = settingsBefore(book)
     // A record that is sent back whole also has fields that cannot be changed.
     const {
       name = book.name,

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BookSettings } from '../ledger/book.ts'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
 import type { EnteredField } from '../ledger/kind.ts'
 import type { LaterEvent, PastChange, PastEvent } from '../ledger/known.ts'
@@ -162,19 +161,3 @@ function removed(book: Book, kind: Kind, current: AnyRow | null): AnyRow | null 
 /** The record with the marks of this change. */
 export const withVersion = (book: Book, row: AnyRow): AnyRow =>
   ({ ...row, version: book.version, ...('updated_at' in row && { updated_at: book.at }) }) as AnyRow // of the same kind
-
-/** The settings of a book before the change that is being made. */
-export const settingsOf = (book: Book): BookSettings => ({
-  id: book.id,
-  name: book.name,
-  base_currency_id: book.base_currency_id,
-  time_zone: book.time_zone,
-  closed_through: book.closed_through,
-  month_starts_on: book.month_starts_on,
-  ecb_rates: book.ecb_rates,
-  is_archived: book.is_archived,
-  is_shared: book.is_shared,
-  version: book.version - 1,
-  created_at: book.created_at,
-  updated_at: book.updated_at,
-})

@@ -9,6 +9,7 @@ import { resourceOf } from '../ledger/kind.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { allowFor, inSlices, mapInSlices, startSlice } from '../process/slices.ts'
+import { settingsBefore } from '../records/book.ts'
 import { checkExternalId, checkOpen } from '../records/require.ts'
 import { followingEntries } from '../records/stated-values.ts'
 import { blockersOf, withoutUsedCategories } from './blockers.ts'
@@ -18,15 +19,7 @@ import { withNextDates } from './next-dates.ts'
 import { keptInTrash, openingsToRemove, withoutFollowing } from './openings.ts'
 import { recomposed } from './recompose.ts'
 import { checkUndoneStatements, reopenedBy } from './reconciliations.ts'
-import {
-  isThere,
-  type Reversal,
-  settingsOf,
-  takeBack,
-  touchedBy,
-  type UndoStep,
-  withVersion,
-} from './take-back.ts'
+import { isThere, type Reversal, takeBack, touchedBy, type UndoStep, withVersion } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
 type Undo = { version: number; count: number; data: Change[] }
@@ -115,7 +108,7 @@ const isShared = (settings: unknown): boolean => (settings as BookSettings | nul
 
 function reversalsFor(book: Book, known: Known, past: PastChange): Promise<Reversal[]> {
   return decideEach(withoutFollowing(past, touchedBy(past)), (touched) => {
-    const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
+    const current = touched.event.kind === 'book' ? settingsBefore(book) : touched.current
     return keptInTrash(recomposed(book, known, takeBack(book, { ...touched, current })))
   })
 }

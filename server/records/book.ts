@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import { type BookSettings, monthStartOf } from '../ledger/book.ts'
 import { hold } from '../ledger/known.ts'
 import { part } from '../ledger/stored.ts'
+import type { Book } from '../ledger/verb.ts'
 import {
   type Column,
   currency,
@@ -35,6 +36,14 @@ const columns = {
   created_at: time,
   updated_at: time,
 } satisfies { [N in keyof BookSettings]: Column<BookSettings[N]> }
+
+const names = Object.keys(columns) as (keyof BookSettings)[] // its own keys
+
+/** The settings of a book before the change that is being made. */
+export const settingsBefore = (book: Book): BookSettings => ({
+  ...(Object.fromEntries(names.map((name) => [name, book[name]])) as BookSettings), // the columns are its fields
+  version: book.version - 1,
+})
 
 declare module '../ledger/known.ts' {
   interface Found {
