@@ -252,6 +252,9 @@ export const NetWorth = reported('NetWorth', {
       expense: Money('Expense'),
       exchange: Money('Exchange gains and losses, realised and unrealised'),
       other: Money('Postings on equity accounts, such as opening balances'),
+      revalued: Money(
+        'The part of exchange that no entry has realised: new rates of balances in other currencies. Kept, as totals.net of /reports/income-statement, is income - expense + exchange less it',
+      ),
       value: Money('Changes of stated values'),
       opening: Money(
         'The part of other that was there before: opening balances of accounts, and debts from before they were recorded',

@@ -131,7 +131,16 @@ const began_with = {
 const netWorth: NetWorth = {
   ...range,
   points,
-  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, value: 0, opening: 0, between: 0 },
+  changes: {
+    income: 2500,
+    expense: 6.48,
+    exchange: 0,
+    revalued: 0,
+    other: 0,
+    value: 0,
+    opening: 0,
+    between: 0,
+  },
   explains: {
     income: sectionOf('income'),
     expense: sectionOf('expense'),

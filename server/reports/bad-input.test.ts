@@ -137,6 +137,7 @@ test('an empty book gives zeros and empty series', async () => {
     income: 0,
     expense: 0,
     exchange: 0,
+    revalued: 0,
     value: 0,
     other: 0,
     opening: 0,

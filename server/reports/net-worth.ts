@@ -265,6 +265,7 @@ export async function computeNetWorth(
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),
       exchange: amountToApi(-moved('exchange') + revaluedSince(0), base),
+      revalued: amountToApi(revaluedSince(0), base),
       other: amountToApi(-moved('equity') - moved('between'), base),
       value: amountToApi(-moved('value'), base),
       opening: amountToApi(openedSince(0), base),

@@ -176,10 +176,18 @@ test('net worth is explained by income, expense, exchange rates and the rest', a
   )
   // The dollars that are left are worth 20 more than recorded, and paying 10 of them cost 2 more than was owed.
   const none = { value: 0, between: 0 }
-  const whole = { income: 6100, expense: 1898, exchange: 18, other: 1000, opening: 1000, ...none }
+  const whole = {
+    income: 6100,
+    expense: 1898,
+    exchange: 18,
+    revalued: 20,
+    other: 1000,
+    opening: 1000,
+    ...none,
+  }
   assert.deepEqual(report.changes, whole)
   const february = await ana.call(netWorth, { query: { ...both, date_from: '2026-02-01' } })
-  const later = { income: 3100, expense: 950, exchange: 18, other: 0, opening: 0, ...none }
+  const later = { income: 3100, expense: 950, exchange: 18, revalued: 20, other: 0, opening: 0, ...none }
   assert.deepEqual(february.changes, later)
   const weeks = await ana.call(netWorth, { query: { ...both, date_to: '2026-01-14', by: 'week' } })
   assert.deepEqual(
@@ -216,6 +224,7 @@ test('net worth counts opening balances and older debts as there before, and oth
     income: 0,
     expense: 0,
     exchange: 0,
+    revalued: 0,
     value: 0,
     other: 450,
     opening: 420,

@@ -41,6 +41,7 @@ test('net worth names values apart, the balance sheet has them, and income, spen
     income: 0,
     expense: 40,
     exchange: 0,
+    revalued: 0,
     other: 100,
     value: -1520,
     opening: 100,

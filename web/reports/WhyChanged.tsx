@@ -7,7 +7,8 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName, sumOf } from '../ui/money.ts'
-import { type Reason, reasonsIn, reasonWords, worthEffect } from './worth.ts'
+import { ByValues } from './ByValues.tsx'
+import { hasParts, type Reason, reasonsIn, reasonWords, worthEffect } from './worth.ts'
 
 /** Why net worth changed in a month: income, spending and exchange rates add up to the change. */
 export function WhyChanged({
@@ -30,6 +31,11 @@ export function WhyChanged({
   return (
     <>
       <CardHeading>Why it changed in {monthName(month)}</CardHeading>
+      {hasParts(report.changes) && (
+        <p className="text-caption text-text-2">
+          <ByValues gained={together} parts={report.changes} currency={currency} />
+        </p>
+      )}
       <table className="mt-2 w-full text-table">
         <caption className="sr-only">Why net worth changed in {monthName(month)}</caption>
         <tbody>

@@ -38,7 +38,16 @@ const report: NetWorth = {
     point('2026-10-31', [100.4, 0.1, 100.3], true, 5.1),
     point('2026-11-15', [200, 10, 190, 5.1], false),
   ],
-  changes: { income: 120, expense: 30.4, exchange: 0.3, value: -2, other: 12.4, opening: 5.1, between: 7 },
+  changes: {
+    income: 120,
+    expense: 30.4,
+    exchange: 0.3,
+    revalued: 0,
+    value: -2,
+    other: 12.4,
+    opening: 5.1,
+    between: 7,
+  },
   explains: {
     income: '/i',
     expense: '/e',
