@@ -146,8 +146,9 @@ function Cards() {
     )
   const [first, ...others] = order.filter((card) => !lead.includes(card))
   // An answer that an older version kept on this device has no list of these.
-  const waiting = data?.todo ?? []
-  const todo = waiting.length > 0 && <TodoLine todo={waiting} />
+  const waiting = data && (data.todo ?? [])
+  // Somebody new has the first steps instead of nothing.
+  const todo = !(isNewHere && waiting?.length === 0) && <TodoLine todo={waiting} />
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
       {!isPhone && todo}

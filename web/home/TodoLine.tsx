@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { CalendarClock, FileUp, Gauge, HandCoins, type LucideIcon, RefreshCw } from 'lucide-react'
 import type { Overview } from '../../contract/overview.ts'
 import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
 import { todoWords } from './todo-words.ts'
 
 const places: Record<Overview['todo'][number]['kind'], { to: LinkProps['to']; icon: LucideIcon }> = {
@@ -12,15 +13,25 @@ const places: Record<Overview['todo'][number]['kind'], { to: LinkProps['to']; ic
   missing_rates: { to: '/settings/rates', icon: RefreshCw },
 }
 
-/** What waits for the person, in one line; each part opens the page where it is done. */
-export const TodoLine = ({ todo }: { todo: Overview['todo'] }) => (
+/**
+ * What waits for the person, in one line; each part opens the page where it is done. Before the answer has come, it has the height of an
+ * answer, so that nothing below it moves.
+ */
+export const TodoLine = ({ todo }: { todo: Overview['todo'] | undefined }) => (
   <Card
     aria-label="Waits for you"
-    className="col-span-full flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-table sm:px-5 print:hidden"
+    className={classes(
+      'col-span-full flex min-h-[50px] min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-table sm:px-5 print:hidden',
+      !todo && 'max-sm:min-h-[134px]',
+    )}
   >
-    <h2 className="font-semibold max-sm:w-full max-sm:pt-1.5">Waits for you</h2>
-    <ul className="flex min-w-0 flex-wrap gap-x-1 max-sm:-mx-2">
-      {todo.map((one) => {
+    {todo?.length === 0 ? (
+      <p className="text-text-2">Nothing waits for you.</p>
+    ) : (
+      <h2 className="font-semibold max-sm:w-full max-sm:pt-1.5">Waits for you</h2>
+    )}
+    <ul className="flex min-w-0 flex-wrap gap-x-1 empty:hidden max-sm:-mx-2">
+      {todo?.map((one) => {
         const { to, icon: Icon } = places[one.kind]
         return (
           <li key={one.kind}>
