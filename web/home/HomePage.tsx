@@ -1,4 +1,4 @@
-import { Search as SearchIcon, Upload } from 'lucide-react'
+import { Search as SearchIcon } from 'lucide-react'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
@@ -56,7 +56,7 @@ function Heading() {
       <PageHeading
         title="Home"
         end={
-          <ButtonLink to="/imports" needs="write" icon={<Upload size={15} aria-hidden />}>
+          <ButtonLink to="/imports" needs="write">
             Import from your bank
           </ButtonLink>
         }

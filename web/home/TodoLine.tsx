@@ -1,16 +1,17 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { CalendarClock, FileUp, Gauge, HandCoins, type LucideIcon, RefreshCw } from 'lucide-react'
+import { CalendarClock, ChartNoAxesColumn, CircleGauge, HandCoins, List, type LucideIcon } from 'lucide-react'
 import type { Overview } from '../../contract/overview.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { todoWords } from './todo-words.ts'
 
+// The icons of the places that they lead to, which are here already.
 const places: Record<Overview['todo'][number]['kind'], { to: LinkProps['to']; icon: LucideIcon }> = {
   late_debts: { to: '/obligations', icon: HandCoins },
   due_plans: { to: '/plans', icon: CalendarClock },
-  open_imports: { to: '/imports', icon: FileUp },
-  over_budgets: { to: '/budgets', icon: Gauge },
-  missing_rates: { to: '/settings/rates', icon: RefreshCw },
+  open_imports: { to: '/imports', icon: List },
+  over_budgets: { to: '/budgets', icon: CircleGauge },
+  missing_rates: { to: '/settings/rates', icon: ChartNoAxesColumn },
 }
 
 /**
