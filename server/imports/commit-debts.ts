@@ -58,6 +58,7 @@ export function makeDebts(book: Book, course: Course, made: MadeRecords) {
     sides: { account_id: string; counter_account_id?: string },
   ): string => {
     const contact_id = contactOf(row)
+    if (!owed.has(contact_id)) debtsOf(contact_id)
     const { currency_id, date, file_row, draft } = row
     const money = amountToApi(amount, currency_id)
     const decision = addObligation({
@@ -72,8 +73,7 @@ export function makeDebts(book: Book, course: Course, made: MadeRecords) {
       ...(draft.notes !== null && { notes: draft.notes }),
     }).decide(book, course.known)
     const { id } = course.add(decision)
-    const ids = owed.get(contact_id) ?? debtsOf(contact_id).map((debt) => debt.id)
-    owed.set(contact_id, [...ids, id])
+    owed.get(contact_id)?.push(id)
     touch(row, contact_id)
     return openingOf(decision.changes) ?? refuseRow(row, 'It has no amount.')
   }

@@ -5,7 +5,7 @@ import { listContacts } from '../../contract/contacts.ts'
 import { commitImport, updateImport, updateImportRow } from '../../contract/imports.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { account } from '../../test/books.ts'
-import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
+import { csv, rowsOf, sendFile, untilRead, zipOf } from '../../test/importing.ts'
 import { committed, figures, undone } from '../../test/moving.ts'
 import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
@@ -180,6 +180,11 @@ Date,Description,Category,Cost,Currency,Ana Berg,Bea Sol,Cid Rao
     last?.reason,
     'Line 8: the line "Total balance" is missing below it, so a part of the file may be missing.',
   )
+  const params = { id: short.id }
+  const stranger = await ana.call(updateImport, { params, body: { mapping: { person: 'Zoe' } } })
+  assert.equal((await untilRead(ana, stranger)).fault, 'The list has no column "Zoe".')
+  const both = await sendFile(ana, { filename: 'both.zip' }, await zipOf({ 'a.csv': GROUP, 'b.csv': GROUP }))
+  assert.match(both.fault ?? '', /^The zip holds several lists of shared expenses\./)
   const body = { draft: { kind: 'income' as const } }
   await ana.call(updateImportRow, { params: { id: made.id, n: '2' }, body })
   const { code, detail } = await refused(ana.call(commitImport, { params: { id: made.id } }))

@@ -1,4 +1,5 @@
 import { decimalText } from '../../../contract/money.ts'
+import type { FileAccount, LeftOutOfFile } from './besides.ts'
 import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
@@ -9,8 +10,44 @@ import type { BadRow, FileRow, Reader } from './row.ts'
  */
 export const readFirefly: Reader = (text, reading) => {
   const table = tableOf(text, reading, { date: 'date', amounts: ['amount'] })
-  return { mapping: { ...table.mapping, date_order: 'year_first' }, rows: rowsOf(table) }
+  return {
+    mapping: { ...table.mapping, date_order: 'year_first' },
+    rows: rowsOf(table),
+    besides: () => ({
+      accounts: accountsIn(table),
+      left_out: [
+        ...named(table, 'budget', 'budgets', 'has no amounts of budgets.'),
+        ...named(table, 'bill', 'recurring', 'does not say what it costs, or how often.'),
+      ],
+    }),
+  }
 }
+
+/** The person's own accounts, with those that are debts. */
+function accountsIn({ entries }: ProgramTable): FileAccount[] {
+  const types = new Map<string, string>()
+  for (const { cell } of entries)
+    for (const side of ['source', 'destination'])
+      if (OWN.test(cell(`${side}_type`)))
+        types.set(plainText(cell(`${side}_name`), 255), cell(`${side}_type`))
+  return [...types].map(([name, type]) => ({ name, type: DEBT.test(type) ? 'liability' : 'asset' }))
+}
+const DEBT = /^(?:loan|debt|mortgage|liabilit)/i
+
+/** Budgets and bills that transactions name: the file has no more of them. */
+const named = (
+  { entries }: ProgramTable,
+  column: 'budget' | 'bill',
+  kind: 'budgets' | 'recurring',
+  lacks: string,
+): LeftOutOfFile[] =>
+  [...Map.groupBy(entries, ({ cell }) => cell(column))]
+    .filter(([name]) => name !== '')
+    .map(([name, all]) => ({
+      kind,
+      name,
+      why: `The file names it in ${all.length === 1 ? '1 transaction' : `${all.length} transactions`}, where it is a tag, and ${lacks}`,
+    }))
 
 /** Types of Firefly III's accounts that hold money or debts of the person's own. */
 const OWN = /^(?:asset|default|cash wallet|savings|credit card|loan|debt|mortgage|liabilit)/i
@@ -57,7 +94,11 @@ function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
   const size = amount.replace(/^-/, '')
   const { toAccount, isOut, account, payee, isOpening } = sides
   const [budget, category] = [cell('budget'), cell('category')]
-  const tags = [...cell('tags').split(','), ...(category !== '' && budget !== category ? [budget] : [])]
+  const tags = [
+    ...cell('tags').split(','),
+    ...(category !== '' && budget !== category ? [budget] : []),
+    cell('bill'),
+  ]
   const foreign = foreignOf(entry, table)
   return {
     n: 0,

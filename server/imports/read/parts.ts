@@ -218,7 +218,9 @@ function filesOf(
       name,
     }))
   const one = read(first)
-  const { date_order, decimal } = one.mapping
+  const { date_order, decimal, person } = one.mapping
+  // Each list has people of its own, and one answer cannot be for all.
+  if (person !== undefined) throw new Unreadable(`The zip holds several lists of shared expenses. ${UNPACK}`)
   // All are written alike, so that none is read otherwise than the first one.
   const alike = {
     ...(date_order && date_order !== 'year_first' && { date_order }),

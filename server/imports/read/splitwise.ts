@@ -82,9 +82,10 @@ export const readSplitwise: Reader = (text, reading) => {
   const { people, records } = tableIn(text) ?? { people: [], records: [] }
   if (people.length > MAX_PEOPLE)
     throw new Unreadable(`The file has ${people.length} people, and at most ${MAX_PEOPLE} are read.`)
-  const named = [reading.given?.person, reading.person].find(
-    (name) => name !== undefined && people.includes(name),
-  )
+  const said = reading.given?.person
+  if (said !== undefined && !people.includes(said))
+    throw new Unreadable(`The list has no column ${quotedValue(said)}.`)
+  const named = [said, reading.person].find((name) => name !== undefined && people.includes(name))
   const own = named ?? people[0] ?? ''
   const group = { people, own, at: people.indexOf(own), totals: new Map<string, string[][]>(), others: 0 }
   return {
