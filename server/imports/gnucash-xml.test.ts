@@ -135,7 +135,7 @@ const BOOK = bookOf(
 
 test('a book of GnuCash: accounts with their types, splits, currencies, shares at cost, rates, and what is left out', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
-  const file = new Uint8Array(gzipSync(BOOK))
+  const file = Buffer.from(gzipSync(BOOK))
   const made = await sendFile(ana, { filename: 'home.gnucash' }, file)
   assert.deepEqual([made.format, made.status, made.fault, made.counts.invalid], ['gnucash', 'ready', null, 1])
   assert.deepEqual(
@@ -236,7 +236,7 @@ test('books that cannot be trusted are refused with the line, and the rest is re
   const twice = await rowsOf(ana, await send(bookOf(ACCOUNTS, pay, pay)))
   assert.match(twice[1]?.reason ?? '', /it has the number of the transaction at line \d+, and is not read\.$/)
   const sqlite = Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200)])
-  const database = await sendFile(ana, { filename: 'home.gnucash' }, new Uint8Array(sqlite))
+  const database = await sendFile(ana, { filename: 'home.gnucash' }, sqlite)
   assert.match(database.fault ?? '', /^This is a book of GnuCash that is not XML\. .*"Save As"/)
   assert.deepEqual(await figures(ana), { accounts: {}, categories: {} })
 })
