@@ -54,7 +54,7 @@ export const FULL: Width = {
 
 /** As much as a quarter of a minute makes. Work may grow with the square of the larger numbers. */
 export const SHORT: Width = {
-  contacts: 1_000,
+  contacts: 1_800,
   categories: 150,
   accounts: 60,
   debts: 36,
