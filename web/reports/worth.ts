@@ -145,11 +145,11 @@ export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
     explain: explainOf(reason, report),
   }))
 
-/** The parts of a change of net worth that were not kept out of income. An answer that an older version kept on this device has no `revalued`. */
+/** The parts of a change of net worth that were not kept out of income. */
 export type ChangeParts = Pick<Overview['net_worth'], 'value' | 'between' | 'revalued'>
 
 /** Whether a change has any of them. */
-export const hasParts = ({ value, between, revalued = 0 }: ChangeParts): boolean =>
+export const hasParts = ({ value, between, revalued }: ChangeParts): boolean =>
   value !== 0 || between !== 0 || revalued !== 0
 
 /**
@@ -158,7 +158,7 @@ export const hasParts = ({ value, between, revalued = 0 }: ChangeParts): boolean
  */
 export function partsOfChange(
   gained: bigint,
-  { value, between, revalued = 0 }: ChangeParts,
+  { value, between, revalued }: ChangeParts,
   currency: string,
 ): { amount: bigint; words: string }[] {
   const stated = minorOf(value, currency)
