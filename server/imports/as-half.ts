@@ -66,7 +66,13 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
       machine: `Money from a machine, so it is in ${name} now.`,
       savings: `Words of a transfer ${row.amount < 0n ? 'to' : 'from'} savings, and ${name} is the only such account.`,
     }
-    return { verdict: 'transfer', reason: why[half.why], draft: transferDraft(plain, half.account_id) }
+    const draft = transferDraft(plain, half.account_id)
+    const currency = knows.accounts.get(half.account_id)?.currency_id ?? row.currency_id
+    // Between two currencies it is a question anyway: about the amount on the other side (`near-transfer.ts`).
+    if (!half.isUnused || currency !== row.currency_id)
+      return { verdict: 'transfer', reason: why[half.why], draft }
+    const reason = `${why[half.why]} Nothing was booked on ${name} yet: is it a transfer ${row.amount < 0n ? 'to' : 'from'} it?`
+    return { verdict: 'transfer', reason, draft, is_chosen: false, needs_attention: true }
   }
   if (half.is === 'card')
     return {

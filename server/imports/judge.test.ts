@@ -149,7 +149,10 @@ test("the other side's number, if it is one's own, makes a transfer; a name does
     judged.map(({ verdict, reason }) => [verdict, reason]),
     [
       ['transfer', 'The other side is your account Rainy day.'],
-      ['transfer', 'It names your account Rainy day.'],
+      [
+        'transfer',
+        'It names your account Rainy day. Nothing was booked on Rainy day yet: is it a transfer to it?',
+      ],
       ['new', 'Nothing like it is in the book yet: it goes to Other expenses.'],
     ],
   )

@@ -3,16 +3,24 @@ import { test } from 'node:test'
 import { createAccount, listAccounts } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { createIncome } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
 import { type Import, listImportRows, updateImport } from '../../contract/imports.ts'
 import { account } from '../../test/books.ts'
 import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
-import { sharedWorld } from '../../test/world.ts'
+import { type Person, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
 
+/** Books something on an account. */
+async function income(ana: Person, asset_account_id: string): Promise<void> {
+  const { data } = await ana.call(listCategories, { query: { q: 'Salary' } })
+  const category_id = data[0]?.id ?? assert.fail()
+  await ana.call(createIncome, { body: { amount: 5, category_id, asset_account_id, date: '2026-11-01' } })
+}
+
 test('the ready-made Bank is not meant by "bank transfer" until something was booked on it', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
-  const { categories } = await ana.call(addStarter)
+  await ana.call(addStarter)
   const { id: account_id } = await ana.call(createAccount, { body: { name: 'Erste', type: 'asset' } })
   const kinds = async () => {
     const made = await sendFile(ana, { account_id }, csv('2026-11-02,BANK TRANSFER ACME,-50.00'))
@@ -22,11 +30,34 @@ test('the ready-made Bank is not meant by "bank transfer" until something was bo
   assert.deepEqual(await kinds(), [['new', null]])
   const { data } = await ana.call(listAccounts, { query: { q: 'Bank' } })
   const bank = data.find(({ name }) => name === 'Bank') ?? assert.fail()
-  const salary = categories.find(({ name }) => name === 'Salary') ?? assert.fail()
-  await ana.call(createIncome, {
-    body: { amount: 5, category_id: salary.id, asset_account_id: bank.id, date: '2026-11-01' },
-  })
+  await income(ana, bank.id)
   assert.deepEqual(await kinds(), [['transfer', 'Bank']])
+})
+
+test('a transfer to an account that only words name is asked about until something was booked on it', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const [{ id: account_id }, nest] = [
+    await ana.call(createAccount, { body: { name: 'Erste', type: 'asset' } }),
+    await ana.call(createAccount, { body: { name: 'Nest Egg', type: 'asset' } }),
+  ]
+  const rows = async () => {
+    const file = csv('2026-11-02,Transfer to Nest Egg,-50.00', '2026-11-03,Umbuchung Sparkonto,-20.00')
+    const { data } = await ana.call(listImportRows, {
+      params: { id: (await sendFile(ana, { account_id }, file)).id },
+    })
+    return data.map((row) => [row.verdict, row.draft?.other_account_name, row.is_chosen, row.needs_attention])
+  }
+  assert.deepEqual(await rows(), [
+    ['transfer', 'Nest Egg', false, true],
+    ['transfer', 'Savings', false, true],
+  ])
+  const { data } = await ana.call(listAccounts, { query: { q: 'Savings' } })
+  for (const { id } of [nest, data[0] ?? assert.fail()]) await income(ana, id)
+  assert.deepEqual(await rows(), [
+    ['transfer', 'Nest Egg', true, false],
+    ['transfer', 'Savings', true, false],
+  ])
 })
 
 test('cash from a machine, transfers to savings and refunds of known shops are proposed, in German and English', async () => {

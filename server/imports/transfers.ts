@@ -33,7 +33,8 @@ type OwnBy = 'number' | 'name' | 'before' | 'card' | 'machine' | 'savings'
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }
-  | { readonly is: 'own'; readonly account_id: string; readonly why: OwnBy }
+  /** `isUnused` of an account that words alone name, and on which nothing was booked yet: a person decides. */
+  | { readonly is: 'own'; readonly account_id: string; readonly why: OwnBy; readonly isUnused?: boolean }
   /** The payment of a card from one of several accounts. */
   | { readonly is: 'card' }
   /** A transfer by its program, whose other account nothing names. */
@@ -71,12 +72,13 @@ export async function makeHalves(
       ? undefined
       : knows.history.transfers.get(transferKey(account_id, amount < 0n, words))
   const byWord = byRarest([...names].map(([id, words]) => ({ id, words })))
-  // A name that every bank writes, as that of the ready-made Bank in "bank transfer", is meant only if something was ever booked there.
-  const isMeant = (id: string, words: readonly string[]): boolean => {
+  const isUnused = (id: string): boolean => {
     const account = knows.accounts.get(id)
-    const isUsed = account?.is_used === true || account?.said !== undefined
-    return isUsed || words.length > 1 || !GENERIC.has(words[0] ?? '')
+    return account?.is_used !== true && account?.said === undefined
   }
+  // A name that every bank writes, as that of the ready-made Bank in "bank transfer", is meant only if something was ever booked there.
+  const isMeant = (id: string, words: readonly string[]): boolean =>
+    !isUnused(id) || words.length > 1 || !GENERIC.has(words[0] ?? '')
   /** The only other account that a text names. */
   const onlyNamed = (text: Said, accountId: string): string | undefined => {
     let found: string | undefined
@@ -109,10 +111,10 @@ export async function makeHalves(
     if (earlier && earlier !== row.account_id && knows.accounts.has(earlier))
       return { is: 'own', account_id: earlier, why: 'before' }
     const only = onlyNamed(text, row.account_id)
-    if (only !== undefined) return { is: 'own', account_id: only, why: 'name' }
+    if (only !== undefined) return { is: 'own', account_id: only, why: 'name', isUnused: isUnused(only) }
     if (half) return half
     const own = meant(row, text)
-    if (own) return { is: 'own', ...own }
+    if (own) return { is: 'own', ...own, isUnused: own.why === 'savings' && isUnused(own.account_id) }
     const other = cards(row)
     return other === undefined
       ? open
