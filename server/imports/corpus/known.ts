@@ -5,6 +5,4 @@ export const known: Readonly<Record<string, string>> = {
   'CH-zkb-konto.csv': 'the parts of an entry, without a day, are rows that need attention',
   'PL-santander-preamble-row.csv':
     'asks for column and sign: the first line has the balances of the whole file',
-  'XX-quoted-lines.csv': 'lines that are quoted as a whole are no table',
-  'ZA-capitec-fee.csv': 'the day of the purchase stands for that of the booking',
 }

@@ -38,7 +38,7 @@ const BOOKED = new RegExp(
   `^(?:${[
     'completed?|booked|posted|settled|cleared|approved|paid|sent|received|issued|success(?:ful)?|succeeded|ok|done|executed|processed|final|refunded|partially refunded|credited|debited|accepted',
     '(?:umsatz )?gebucht|abgeschlossen|ausgefuhrt|verbucht|erledigt|bezahlt|geaccepteerd|voltooid|uitgevoerd|geboekt|verwerkt',
-    'comptabilisee?|effectuee?|executee?|reglee?|terminee?|completee?|validee?|realisee?',
+    'comptabilisee?|acceptee?|effectuee?|executee?|reglee?|terminee?|completee?|validee?|realisee?',
     'complet?ad[ao]|realizad[ao]|contabilizad[ao]|liquidad[ao]|ejecutad[ao]|concluid[ao]|efetivad[ao]|efectuad[ao]|finalizad[ao]|processad[ao]|procesad[ao]|confirmad[ao]',
     'contabilizzat[ao]|eseguit[ao]|completat[ao]|terminat[ao]|confermat[ao]',
     'zaksiegowan[aoy]|zrealizowan[aoy]|wykonan[aoy]|rozliczon[aoy]|zakonczon[aoy]|zauctovan[oa]|proveden[oa]|realizovan[oa]|zuctovan[oae]|dokoncen[oa]',
@@ -62,6 +62,8 @@ export type StateColumn = {
   readonly heading: string
   /** Whether its word for booked is known. Where it is not, another unknown word may be that one, or the column is about something else. */
   readonly isKnown: boolean
+  /** The word of most entries, where no word is known and a few entries have another one. */
+  readonly usual?: string | undefined
   /** What a yes says, in a column that says yes or no; `other` is a column that is called something else. */
   readonly is: 'state' | 'booked' | 'pending' | 'other'
 }
@@ -69,29 +71,61 @@ export type StateColumn = {
 export const stateColumns = (
   columns: readonly { readonly heading: string | undefined; readonly values: readonly string[] }[],
   isUnused: (at: number) => boolean,
+  isText: (at: number) => boolean,
 ): StateColumn[] =>
   columns.flatMap(({ heading, values }, at): StateColumn[] => {
+    if ((isUnused(at) || isText(at)) && areStates(values))
+      return [{ at, heading: heading ?? '', isKnown: true, is: 'state' }]
     if (heading === undefined || !isUnused(at)) return []
     const name = folded(heading)
     const words = [...new Set(values)].slice(0, MAX_WORDS + 1).map(word)
     const isYesNo = words.every((one) => one === '' || YES.test(one) || NO.test(one))
     if (isYesNo && IS_BOOKED.test(name)) return [{ at, heading, isKnown: true, is: 'booked' }]
     if (isYesNo && IS_PENDING.test(name)) return [{ at, heading, isKnown: true, is: 'pending' }]
-    if (HEADING.test(name))
-      return [{ at, heading, isKnown: values.some((value) => BOOKED.test(word(value))), is: 'state' }]
+    if (HEADING.test(name)) return [{ at, heading, ...wordsOfState(name, values), is: 'state' }]
     return words.length <= MAX_WORDS ? [{ at, heading, isKnown: false, is: 'other' }] : []
   })
 
+/** Whether a column has nothing but words for entries that were booked and that were not, whatever it is called. */
+function areStates(values: readonly string[]): boolean {
+  const said = values.map(word).filter((one) => one !== '')
+  return (
+    said.every((one) => BOOKED.test(one) || NOT_BOOKED.test(one)) &&
+    said.some((one) => BOOKED.test(one)) &&
+    said.some((one) => NOT_BOOKED.test(one))
+  )
+}
+
+/** Of a column that is called a status, which is never the state of a country. */
+const STATUS =
+  /(?<!\p{L})(?:\p{L}*status|estado|stato|etat|statut|situacao|allapot|statusz|статус|durum|durumu)(?!\p{L})/u
+/** So many words are those of a state, and at most this part of the entries is not booked: else the column is about something else. */
+const MAX_STATES = 3
+const OTHERS = 0.25
+
+function wordsOfState(name: string, values: readonly string[]): Pick<StateColumn, 'isKnown' | 'usual'> {
+  const said = values.map(word).filter((one) => one !== '')
+  if (said.some((one) => BOOKED.test(one))) return { isKnown: true }
+  const counts = Map.groupBy(said, (one) => one)
+  const [usual = '', ...others] = [...counts.keys()].sort(
+    (a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0),
+  )
+  const isState =
+    STATUS.test(name) && others.length > 0 && others.length < MAX_STATES && !NOT_BOOKED.test(usual)
+  const isFew = said.length - (counts.get(usual)?.length ?? 0) <= said.length * OTHERS
+  return { isKnown: false, usual: isState && isFew ? usual : undefined }
+}
+
 /** Why an entry is not known to be booked; undefined if it is. */
 export function stateFault(cells: readonly string[], columns: readonly StateColumn[]): string | undefined {
-  for (const { at, heading, isKnown, is } of columns) {
+  for (const { at, heading, isKnown, usual, is } of columns) {
     const cell = cells[at]?.trim()
     if (!cell) continue
     if (is === 'other') {
       if (SURELY_NOT_BOOKED.test(cell)) return notMoved(quotedValue(cell))
     } else if (is === 'state') {
       if (NOT_BOOKED.test(word(cell))) return notMoved(quotedValue(cell))
-      if (isKnown && !BOOKED.test(word(cell)))
+      if (isKnown ? !BOOKED.test(word(cell)) : usual !== undefined && word(cell) !== usual)
         return `it says ${quotedValue(cell)}, and Florin cannot tell whether it was booked. If it was, add it by hand.`
     } else if ((is === 'booked' ? NO : YES).test(word(cell)))
       return notMoved(`${quotedValue(cell)} under ${quotedValue(heading)}`)

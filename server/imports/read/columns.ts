@@ -1,5 +1,6 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
+import { currencyCodeOf } from './file-values.ts'
 import {
   folded,
   type HeadingRole,
@@ -23,6 +24,10 @@ export function isOut(cell: string): boolean | undefined {
   const word = cell.trim().slice(0, 30).normalize('NFKD').replace(/\p{M}/gu, '').replace(/\.$/, '')
   return OUT.test(word) ? true : IN.test(word) ? false : undefined
 }
+
+/** Whether a cell is the code of a currency, as it is written in capitals. */
+const isCurrencyCode = (cell: string): boolean =>
+  /^[A-Z]{3}$/.test(cell.trim()) && currencyCodeOf(cell) !== undefined
 
 const isDateHeading = (heading = ''): boolean => rolesByHeading(heading)[0]?.role === 'date'
 
@@ -138,6 +143,18 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     const outs = amounts.filter((_, row) => isOut(columns[sides]?.values[row] ?? '') === true)
     if (outs.filter((value) => /[-−(]/.test(value)).length * 2 >= outs.length) roles[sides] = 'ignore'
   }
+  if (!roles.includes('currency')) {
+    const found = indexes.filter(
+      (index) =>
+        free(index) &&
+        !columns[index]?.heading?.trim() &&
+        filled[index]?.length === columns[index]?.values.length &&
+        new Set(filled[index]).size > 1 &&
+        isAny(index, isCurrencyCode),
+    )
+    const [only, another] = found
+    if (only !== undefined && another === undefined) roles[only] = 'currency'
+  }
   // Columns of words without a heading belong to the text; if there are none, the longest column with a heading is the text.
   const words = indexes.filter((index) => free(index) && isAny(index, (value) => /\p{L}{2}/u.test(value)))
   for (const index of words)
@@ -145,6 +162,23 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   const [longest] = words.sort((a, b) => lengthOf(filled[b]) - lengthOf(filled[a]))
   if (longest !== undefined && !roles.includes('text') && !roles.includes('payee')) roles[longest] = 'text'
   return roles
+}
+
+/** Headings of the day of a purchase, and of the day on which the bank booked it. */
+const OF_PURCHASE = /^(?:transaction date|trans date|purchase date|einkaufsdatum|kaufdatum|belegdatum)$/
+const OF_BOOKING =
+  /^(?:posting date|posted date|post date|date posted|booking date|booked date|buchungsdatum|buchungstag)$/
+
+/** On an account that is no card, the day of the booking is the one that its balances follow. */
+export function withBookedDays(roles: readonly ColumnRole[], columns: readonly HeadedColumn[]): ColumnRole[] {
+  const isHeaded = (at: number, words: RegExp) => words.test(folded(columns[at]?.heading ?? ''))
+  const purchase = roles.indexOf('date')
+  const booked = roles.findIndex(
+    (role, at) => role === 'ignore' && isHeaded(at, OF_BOOKING) && columns[at]?.values.every(mayBeDay),
+  )
+  return purchase >= 0 && booked >= 0 && isHeaded(purchase, OF_PURCHASE)
+    ? roles.with(purchase, 'ignore').with(booked, 'date')
+    : [...roles]
 }
 
 /**

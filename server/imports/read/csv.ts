@@ -2,13 +2,14 @@ import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
 import { runningOf } from './amount-column.ts'
 import { runningBalances, statedBalances } from './balances.ts'
-import { rolesOf } from './columns.ts'
+import { rolesOf, withBookedDays } from './columns.ts'
 import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
 import { decidedOf } from './decided.ts'
 import { inPart, plainText } from './file-values.ts'
 import { languageOf } from './headings.ts'
 import { readerOfTable } from './known-tables.ts'
 import { checkSameHeadings, isRow, joinedLayout, type Layout, layoutOf } from './layout.ts'
+import { withMonths } from './months.ts'
 import { proofOf, type Running } from './proof.ts'
 import {
   type BadRow,
@@ -32,7 +33,8 @@ const SAMPLES = 5
  * Reads a CSV file. Its layout, the roles of its columns and the format of its numbers and days are guessed, from whole columns where one
  * cell is not enough; corrections by the person come first, then the mapping of an earlier file with the same headings.
  */
-export const readCsv: Reader = (text, reading) => {
+export const readCsv: Reader = (whole, reading) => {
+  const text = unquoted(whole)
   const known = readerOfTable(text)
   if (known) return known(text, reading)
   const layout = datedLayout(text, reading.filename, reading)
@@ -45,15 +47,28 @@ export function readTables(
   files: readonly { readonly name: string; readonly text: string }[],
   reading: FileToRead,
 ): { readonly mapping: FoundMapping; readonly tables: readonly ReadRows[] } {
-  const layouts = files.map(({ name, text }) => inPart(name, () => datedLayout(text, name, reading)))
+  const layouts = files.map(({ name, text }) =>
+    inPart(name, () => datedLayout(unquoted(text), name, reading)),
+  )
   checkSameHeadings(files.map(({ name }, at) => ({ name, layout: layouts[at] })))
   const { mapping, notation } = understood(joinedLayout(layouts), reading, layouts)
   return { mapping, tables: layouts.map((layout) => readTable(layout, notation)) }
 }
 
+/** A line as a whole in quotation marks, which are doubled within it. */
+const QUOTED = /^"(?:[^"]|"")*"$/
+
+/** A table without the quotation marks around its whole lines: a spreadsheet took each line for one cell. */
+function unquoted(text: string): string {
+  if (!text.startsWith('"')) return text
+  const lines = text.split(/\r?\n/)
+  if (!lines.every((line) => line === '' || QUOTED.test(line))) return text
+  return lines.map((line) => line.slice(1, -1).replaceAll('""', '"')).join('\n')
+}
+
 /** Where the table is, with the years of its days if they have none. */
 function datedLayout(text: string, filename: string, { given, remembered, currency }: FileToRead): Layout {
-  const layout = layoutOf(text, given)
+  const layout = withMonths(layoutOf(text, given), text, currency)
   const { header, separator } = layout
   const hints = { currency, decimals: 2, language: header && languageOf(header), separator }
   return withYears(layout, text, filename, hints, given?.date_order ?? remembered?.date_order ?? undefined)
@@ -74,7 +89,8 @@ function understood(
     heading: layout.header?.[at],
     values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
   }))
-  const guessed = settleTwins(columns, rolesOf(columns), reading.currency)
+  const settled = settleTwins(columns, rolesOf(columns), reading.currency)
+  const guessed = reading.isLiability === false ? withBookedDays(settled, columns) : settled
   if (layout.yearless !== undefined) {
     // No other column of days stands in for it: its rows say that the year is missing.
     if (guessed.includes('date')) guessed[guessed.indexOf('date')] = 'ignore'

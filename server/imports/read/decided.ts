@@ -84,7 +84,11 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     areReversals: sides.outNegative * 2 < sides.out,
     isUnmarkedOut: scan.marks.in > 0 && scan.marks.out === 0 && scan.marks.none > 0,
     isBlankOut: sides.blank > 0 && sides.out === 0 && sides.in > 0,
-    states: stateColumns(columns, (at) => roles[at] === 'ignore'),
+    states: stateColumns(
+      columns,
+      (at) => roles[at] === 'ignore',
+      (at) => roles[at] === 'text',
+    ),
   })
   const wasSaid = [BY_PERSON, AS_LAST_TIME].includes(remembered?.evidence?.amount_column ?? '')
   const toProve: TableToProve = {

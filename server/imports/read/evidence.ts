@@ -303,7 +303,7 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
   const isAhead = ({ latest }: Followed) => latest !== undefined && latest > soon
   if (isAhead(byDay) !== isAhead(byMonth))
     return likely(isAhead(byDay) ? 'month_first' : 'day_first', 'Otherwise some days would be in the future.')
-  if (isDoubtful)
+  if (isDoubtful || (usual && !hints.order && isDoubted(evidence, usual.value, hints)))
     return {
       value: usual.value,
       certainty: 'undecided',
@@ -321,6 +321,18 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
     certainty: 'undecided',
     why: `No day of the file has a number above 12 that tells the day from the month, as in ${openDay}.`,
   }
+}
+
+/** In a reading that is this many times shorter, days follow each other. */
+const FAR = 10
+/** One day of so many months in a row is that of a standing order. */
+const REGULAR = 4
+
+/** Whether the days of the usual order are one day of several months, and those of the other follow each other. Those of a standing order are its days. */
+function isDoubted({ byDay, byMonth }: Evidence, usual: DateOrder, { isOneText }: Hints): boolean {
+  const [own, other] = usual === 'day_first' ? [byDay, byMonth] : [byMonth, byDay]
+  const isOrder = isOneText === true || (own.isRegular && own.steps >= REGULAR)
+  return !isOrder && own.isSameDay && other.steps > 0 && other.jumped * FAR <= own.jumped
 }
 
 /** The order that people of the language or the currency write. */

@@ -23,11 +23,11 @@ export const folded = (heading: string): string =>
 const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   [
     'date',
-    `einkaufsdatum|kaufdatum|belegdatum|umsatztag|purchase date|booking date|buchtag|buchungsdatum|buchungstag|buchung|date comptable|date de comptabilisation|data registrazione|uitvoeringsdatum|date operation|date d operation|date de l operation|
+    `einkaufsdatum|kaufdatum|belegdatum|umsatztag|purchase date|booking date|reskontradatum|buchtag|buchungsdatum|buchungstag|buchung|date comptable|date de comptabilisation|data registrazione|uitvoeringsdatum|date operation|date d operation|date de l operation|
     fecha operacion|fecha de operacion|data contabile|data operazione|data księgowania|data ksiegowania|data operacji|data transakcji|boekdatum|
     konyveles datuma|konyvelesi datum|tranzakcio datuma|teljesites datuma|data da operacao|data movimento|data mov|data lancamento|data do lancamento|
     bogforingsdato|bokforingsdag|bokforingsdatum|bokfort dato|bokforingsdato|kirjauspaiva|datum spracovania|datum knjizenja|data tranzactie|data tranzactiei|data procesarii|datum zauctovani|datum provedeni|datum transakce|islem tarihi|
-    дата і час операції|дата i час операції|дата операции|дата проводки|transaction date|trans date|posting date|posted date|post date|date posted|completed date|completion date|date de fin|slutdatum|slutdato|datum des abschlusses|datum voltooid|fecha de finalizacion|data di completamento|data de conclusao|data zrealizowania|data finalizarii|
+    дата і час операції|дата i час операції|дата операции|дата проводки|transaction date|transactiondate|trans date|datum verrichting|posting date|posted date|post date|date posted|completed date|completion date|date de fin|slutdatum|slutdato|datum des abschlusses|datum voltooid|fecha de finalizacion|data di completamento|data de conclusao|data zrealizowania|data finalizarii|
     date|date processed|processed date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
     umsatzdatum|年月日|取引日|日付|利用日|거래일시|거래일자|交易创建时间|交易时间|תאריך|ημερομηνια|ημ νια|dia|value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
     erteknap|arvopaiva|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion|transactiedatum|дата на операция|дата на операцията|дата на транзакция|дата на осчетоводяване|вальор|date de la transaction|date de transaction`,

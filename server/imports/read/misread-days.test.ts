@@ -115,3 +115,31 @@ test('Revolut: the day on which an entry was completed, in other languages too',
     )
   }
 })
+
+test('the months of Croatian that are others in Polish and Czech are told by the other months of the file', () => {
+  const of = (text: string, currency = 'EUR') =>
+    [...readCsv(text, { filename: 'a', currency, isLiability: false }).rows].map((row) =>
+      isBad(row) ? `bad ${row.line}` : row.date,
+    )
+  const table = (...days: string[]) =>
+    `Datum;Opis;Iznos\n${days.map((day) => `${day};Trgovina;-5,00\n`).join('')}`
+  const croatian = of(table('3 rujna 2026', '5 listopada 2026', '7. lip 2026', '8 srp 2026', '9 lis 2026'))
+  assert.deepEqual(croatian, ['2026-09-03', '2026-10-05', '2026-06-07', '2026-07-08', '2026-10-09'])
+  const polish = of(table('3 września 2026', '5 listopada 2026', '7. lip 2026', '9 lis 2026'))
+  assert.deepEqual(polish, ['2026-09-03', '2026-11-05', '2026-07-07', '2026-11-09'])
+  assert.deepEqual(of(table('3 března 2026', '8 srp 2026')), ['2026-03-03', '2026-08-08'])
+  // Nothing tells them, or both are there: no day is guessed.
+  assert.deepEqual(of(table('5 listopada 2026', '6 lip 2026')), ['bad 2', 'bad 3'])
+  assert.deepEqual(of(table('3 rujna 2026', '4 września 2026', '5 listopada 2026')).at(-1), 'bad 4')
+  assert.deepEqual(of(table('5 listopada 2026', '6 lip 2026'), 'PLN'), ['2026-11-05', '2026-07-06'])
+})
+
+test('days in a row against the order of the language or the currency are asked about, also where they are few', () => {
+  const dutch = 'Datum,Naam,Bedrag'
+  assert.deepEqual(days(['03/12/2019', '03/11/2019'], {}, dutch).asked, ['day_order'])
+  assert.deepEqual(days(['04/03/2024', '05/03/2024', '06/03/2024'], { currency: 'USD' }).asked, ['day_order'])
+  assert.deepEqual(days(['12/03/2019', '11/03/2019'], {}, dutch).asked, [])
+  // One day of many months, as of a standing order, is what the currency says.
+  const monthly = ['03/01/2024', '03/02/2024', '03/03/2024', '03/04/2024', '03/05/2024']
+  assert.deepEqual(days(monthly, { currency: 'GBP' }).asked, [])
+})

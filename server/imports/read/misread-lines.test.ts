@@ -158,3 +158,44 @@ test('Cash App: the account that paid is not the account of the file', () => {
   assert.ok(row && !isBad(row))
   assert.deepEqual([row.payee, row.text, row.account], ['Ann', 'Sent P2P', undefined])
 })
+
+test('a status in words that no list has is asked about where few entries have another one', () => {
+  const table = (heading: string, ...said: string[]) =>
+    csv(
+      `Date,Text,${heading},Amount\n${said.map((one, at) => `2024-03-1${at},Shop ${at},${one},-1.50\n`).join('')}`,
+    )
+  const open = ['-1.50', '-1.50', '-1.50', '-1.50', 'bad 6']
+  assert.deepEqual(table('Status', 'Gotov', 'Gotov', 'Gotov', 'Gotov', 'Na potezu'), open)
+  // The word that most have is the usual one; in a column about something else nothing is asked.
+  assert.ok(table('Status', 'Gotov', 'Gotov', 'Gotov', 'Gotov').every((one) => one === '-1.50'))
+  assert.ok(table('Status', 'A', 'B', 'A', 'B', 'A').every((one) => one === '-1.50'))
+  assert.ok(table('State', 'CA', 'CA', 'CA', 'CA', 'NY').every((one) => one === '-1.50'))
+})
+
+test('a column without a heading has states, or currencies, by its words', () => {
+  const row = (day: number, state: string, code: string) =>
+    `2024-03-1${day};Shop ${day} of many;${state};-1,50;${code}`
+  const text = [row(1, 'Exécuté', 'EUR'), row(2, 'Refusé', 'EUR'), row(3, 'Exécuté', 'USD')].join('\n')
+  const rows = [...readCsv(text, { filename: 'a', currency: 'EUR', isLiability: false }).rows]
+  assert.deepEqual(
+    rows.map((one) => (isBad(one) ? `bad ${one.line}` : `${one.amount} ${one.currency}`)),
+    ['-1.50 EUR', 'bad 2', '-1.50 USD'],
+  )
+})
+
+test('a zip with the files of two accounts that no name tells apart is refused, with the way out', async () => {
+  const table = (...rows: string[]) => `Date,Text,Amount\n${rows.join('\n')}\n`
+  const one = table('2024-03-04,Bakery,-3.20', '2024-03-15,Salary,1200.00', '2024-03-28,Rent,-640.00')
+  const other = table('2024-03-05,Interest,2.10', '2024-03-20,Transfer,-50.00', '2024-03-27,Gift,20.00')
+  const read = async (files: Record<string, string>) =>
+    [...readWhole(await zipOf(files), { filename: 'a.zip', currency: 'EUR' }).rows].length
+  await assert.rejects(read({ 'a.csv': one, 'b.csv': other }), /two accounts have. Unpack the zip/)
+  // Months in turn, an overlap that has the same entries, and money in apart from money out are of one account.
+  assert.equal(await read({ 'a.csv': one, 'b.csv': other.replaceAll('2024-03', '2024-04') }), 6)
+  assert.equal(await read({ 'a.csv': one, 'b.csv': `${other}2024-03-28,Rent,-640.00\n` }), 7)
+  const [ins, outs] = [
+    table('2024-03-15,Salary,1200.00', '2024-03-20,Gift,5.00'),
+    table('2024-03-04,Bakery,-3.20', '2024-03-28,Rent,-640.00'),
+  ]
+  assert.equal(await read({ 'a.csv': ins, 'b.csv': outs }), 4)
+})

@@ -1,3 +1,4 @@
+import { addDays } from '../../../contract/day.ts'
 import { folded } from '../../../contract/fold.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readTables } from './csv.ts'
@@ -14,6 +15,7 @@ import {
   type FileRow,
   type FileToRead,
   type FoundMapping,
+  isBad,
   MAX_ROWS,
   NoRows,
   type ReadRows,
@@ -88,10 +90,11 @@ function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
     let n = 0
     let accounts = accountsNamed(names)
     let loaded: Iterable<LoadedPart> = loadedOf(read)
-    const numbers = accounts ? undefined : byNumber(names)
-    if (numbers) {
+    if (!accounts) {
       const all = [...loaded]
-      if (!areInTurn(all.map(({ own }) => own))) accounts = numbers
+      const numbers = byNumber(names)
+      if (numbers && !areInTurn(all.map(({ own }) => own))) accounts = numbers
+      if (!accounts) refuseOthers(all)
       loaded = all
     }
     for (const { name, one, own } of loaded) {
@@ -169,6 +172,45 @@ function* loadedOf(read: Iterable<NamedRows>): Generator<LoadedPart> {
     yield { name, one, own }
   }
 }
+
+/** At most so many files are compared with each other. */
+const MAX_COMPARED = 50
+/** Statements that follow each other may have some days in common, of which each has other entries. */
+const MIN_OVERLAP = 7
+
+/**
+ * Refuses files that are of two accounts, although their names do not say so: statements of one account have the same entries where their days
+ * overlap. Files that name their accounts, or that have entries of one direction each, are not meant.
+ */
+function refuseOthers(files: readonly LoadedPart[]): void {
+  const read = files.slice(0, MAX_COMPARED).map(({ name, own }) => {
+    const rows = own.filter((row): row is FileRow => !isBad(row))
+    const days = rows.map(({ date }) => date).sort()
+    return { name, rows, first: days[0] ?? '', last: days.at(-1) ?? '' }
+  })
+  if (read.some(({ rows }) => rows.some(({ account }) => account !== undefined))) return
+  for (const [at, one] of read.entries())
+    for (const other of read.slice(at + 1)) {
+      const [from, to] = [max(one.first, other.first), min(one.last, other.last)]
+      const within = ({ date }: FileRow) => date >= from && date <= to
+      const [own, others] = [one.rows.filter(within), other.rows.filter(within)]
+      if (from === '' || addDays(from, MIN_OVERLAP) > to || own.length === 0 || others.length === 0) continue
+      if (!hasTwoWays(one.rows) || !hasTwoWays(other.rows)) continue
+      const known = new Set(own.map(sayingOf))
+      if (others.some((row) => known.has(sayingOf(row)))) continue
+      throw new Unreadable(
+        `${quotedValue(one.name)} and ${quotedValue(other.name)} in the zip have other entries of the same days, from ${from} to ${to}, as the files of two accounts have. ${UNPACK}`,
+      )
+    }
+}
+
+const max = (a: string, b: string) => (a > b ? a : b)
+const min = (a: string, b: string) => (a < b ? a : b)
+const sayingOf = ({ date, amount }: FileRow) => `${date} ${amount}`
+/** Whether rows of several days have money in and money out: a file of one of these alone is a part of its account. */
+const hasTwoWays = (rows: readonly FileRow[]): boolean =>
+  new Set(rows.map(({ date }) => date)).size > 1 &&
+  new Set(rows.map(({ amount }) => amount.startsWith('-'))).size > 1
 
 /** Whether three files or more are each of a time of its own, as the statements of one account are. */
 function areInTurn(files: readonly (readonly (FileRow | BadRow)[])[]): boolean {
