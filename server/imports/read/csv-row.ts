@@ -80,86 +80,124 @@ export function rowOf(n: number, record: Cells, notation: Notation): FileRow | B
   return found && 'states' in found ? undefined : found
 }
 
-/** The same with the lines that state a balance. */
-export function lineOf(
-  n: number,
-  { line, cells }: Cells,
-  notation: Notation,
-): FileRow | BadRow | StatedLine | undefined {
-  const of = (role: ColumnRole): string[] => {
+/** The filled cells of a line that have a role. */
+type OfRole = (role: ColumnRole) => string[]
+
+const filledCells =
+  (cells: readonly string[], { places }: Notation): OfRole =>
+  (role) => {
     const found: string[] = []
-    for (const at of notation.places[role] ?? []) {
+    for (const at of places[role] ?? []) {
       const cell = cells[at]?.trim()
       if (cell) found.push(readBack(cell))
     }
     return found
   }
-  const cell = (role: ColumnRole): string => of(role)[0] ?? ''
-  const day = dayIn(cell('date'), notation.order)
+
+/** The same with the lines that state a balance. */
+export function lineOf(
+  n: number,
+  record: Cells,
+  notation: Notation,
+): FileRow | BadRow | StatedLine | undefined {
+  const { line, cells } = record
+  const of = filledCells(cells, notation)
+  const date = dayIn(of('date')[0] ?? '', notation.order)
   const isDoubtful = notation.doubtful?.has(line) === true
   const states = isDoubtful
     ? undefined
     : (statedBy(of, cells) ?? (notation.unstated?.has(line) ? 'closing' : undefined))
   if (states) {
-    const balance = amountIn(cell('balance'), notation.decimal)
-    return { states, line, date: day, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
+    const balance = amountIn(of('balance')[0] ?? '', notation.decimal)
+    return { states, line, date, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
   }
-  if (day === undefined ? isFooter(cells, of) : isBalance(of)) return undefined
-
+  if (date === undefined ? isFooter(cells, of) : isBalance(of)) return undefined
   if (cells.length > notation.columns && cells.slice(notation.columns).some((one) => one.trim() !== ''))
     return bad(n, line, cells.join(' '), [
       'line',
       `it has ${cells.length} cells, and the table has ${notation.columns} columns. A separator in a text needs quotation marks around it.`,
     ])
+  return entryOf(n, record, of, notation, date)
+}
+
+/** An entry, or the faults for which it is none. */
+function entryOf(
+  n: number,
+  { line, cells }: Cells,
+  of: OfRole,
+  notation: Notation,
+  date: Day | undefined,
+): FileRow | BadRow {
   const money = moneyIn(of, notation)
   const beside = money.currency ?? signOfCurrency(of) ?? notation.currency
-  const currency = currencyIn(cell('currency'), beside)
+  const currency = currencyIn(of('currency')[0] ?? '', beside)
+  const payee = joinedText(of('payee'))
+  const text = joinedText(of('text'))
   const faults: FieldFault[] = []
-  if (day === undefined) faults.push(dayFault(cell('date'), notation))
+  if (date === undefined) faults.push(dayFault(of('date')[0] ?? '', notation))
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
-    faults.push(['currency', `${quotedValue(cell('currency') || (beside ?? ''))} is not a currency.`])
-  const text = joinedText(of('text'))
-  const fault = stateFault(cells, notation.states) ?? pendingText(cell('payee') || text)
-  if (fault !== undefined) faults.push(['status', fault])
-  if (isDoubtful)
-    faults.push([
-      'line',
-      'it is called a sum or a balance, and nothing in the file proves that it is one. If it is an entry, add it by hand.',
-    ])
-  if (notation.wordless === line)
-    faults.push([
-      'line',
-      'it has no words, as the line of a balance has none, and every other line has some.',
-    ])
-  if (day === undefined || money.amount === undefined || currency === null || faults.length > 0)
+    faults.push(['currency', `${quotedValue(of('currency')[0] ?? beside ?? '')} is not a currency.`])
+  faults.push(...lineFaults(line, cells, of('payee')[0] ?? text, notation))
+  if (date === undefined || money.amount === undefined || currency === null || faults.length > 0)
     return bad(n, line, joinedText([...of('payee'), text]), ...faults)
-  const tags = of('tags')
-    .flatMap((one) => one.split(/[,;|]/))
-    .map((tag) => plainText(tag, 50))
-    .filter(Boolean)
-    .slice(0, MAX_TAGS)
+  const isHeard =
+    notation.isReversed && notation.areWordsHeard && saysMoneyIn(cells, notation.isOfMoney === true)
+  const tags = tagsIn(of)
   return {
     n,
     line,
-    date: day,
-    amount:
-      notation.isReversed && notation.areWordsHeard && saysMoneyIn(cells, notation.isOfMoney === true)
-        ? money.amount
-        : (signed(money.amount, notation) ?? money.amount),
+    date,
+    amount: isHeard ? money.amount : (signed(money.amount, notation) ?? money.amount),
     ...(currency ? { currency } : {}),
     text,
     ...filled({
-      payee: joinedText(of('payee')),
-      reference: cell('reference'),
-      counter_account: cell('counter_account'),
-      category: cell('category'),
-      account: cell('account'),
+      payee,
+      reference: of('reference')[0] ?? '',
+      counter_account: of('counter_account')[0] ?? '',
+      category: of('category')[0] ?? '',
+      account: of('account')[0] ?? '',
       notes: of('notes').join('\n'),
     }),
     ...(tags.length > 0 ? { tags } : {}),
   }
 }
+
+/** Why a line as a whole may be no entry of the account. */
+function lineFaults(
+  line: number,
+  cells: readonly string[],
+  words: string,
+  { states, doubtful, wordless }: Notation,
+): FieldFault[] {
+  const fault = stateFault(cells, states) ?? pendingText(words)
+  return [
+    ...(fault === undefined ? [] : [['status', fault] as const]),
+    ...(doubtful?.has(line)
+      ? [
+          [
+            'line',
+            'it is called a sum or a balance, and nothing in the file proves that it is one. If it is an entry, add it by hand.',
+          ] as const,
+        ]
+      : []),
+    ...(wordless === line
+      ? [
+          [
+            'line',
+            'it has no words, as the line of a balance has none, and every other line has some.',
+          ] as const,
+        ]
+      : []),
+  ]
+}
+
+const tagsIn = (of: OfRole): string[] =>
+  of('tags')
+    .flatMap((one) => one.split(/[,;|]/))
+    .map((tag) => plainText(tag, 50))
+    .filter(Boolean)
+    .slice(0, MAX_TAGS)
 
 const signed = (amount: string | undefined, { isReversed }: Notation): string | undefined =>
   amount !== undefined && isReversed ? negated(amount) : amount
@@ -190,7 +228,7 @@ const read = (cell: string, decimal: '.' | ',') => {
 export const amountIn = (cell: string, decimal: '.' | ','): string | undefined => read(cell, decimal)?.amount
 
 /** The money of a row: its amount less the fee beside it. */
-function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
+function moneyIn(of: OfRole, notation: Notation): RowMoney {
   const [cell] = of('fee')
   const isCharged = cell !== undefined && /[1-9]/.test(cell)
   const isFeeAlone = isCharged && [...of('amount'), ...of('debit'), ...of('credit')].length === 0
@@ -202,7 +240,7 @@ function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMon
   return { ...money, amount: sumText([money.amount, notation.isReversed ? negated(charge) : charge]) }
 }
 
-function amountsIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
+function amountsIn(of: OfRole, notation: Notation): RowMoney {
   const { places, decimal } = notation
   const [amount] = of('amount')
   if (amount !== undefined) {
@@ -257,7 +295,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 /** The currency by the sign beside an amount, such as €. */
-const signOfCurrency = (of: (role: ColumnRole) => string[]): string | undefined =>
+const signOfCurrency = (of: OfRole): string | undefined =>
   [...of('amount'), ...of('debit'), ...of('credit')]
     .map((cell) => signs[/[€£₽₺₹₴₪₩₫]/.exec(cell)?.[0] ?? ''])
     .find((code) => code !== undefined)
@@ -291,10 +329,7 @@ const MAX_STATED = 80
 export const joinedLetters = (words: string): string => words.replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
 
 /** What a line states that is no entry; undefined if it is one. */
-function statedBy(
-  of: (role: ColumnRole) => string[],
-  cells: readonly string[],
-): StatedLine['states'] | undefined {
+function statedBy(of: OfRole, cells: readonly string[]): StatedLine['states'] | undefined {
   const first = cells.find((cell) => cell.trim() !== '') ?? ''
   const own = [...of('payee'), ...of('text')].join(' ')
   // Without a payee and a text, the words may be in any column.
@@ -313,12 +348,12 @@ function statedBy(
 }
 
 /** A line with the balance of a day: words for a balance, and no amount. */
-const isBalance = (of: (role: ColumnRole) => string[]): boolean =>
+const isBalance = (of: OfRole): boolean =>
   of('amount').length + of('debit').length + of('credit').length === 0 &&
   of('text').some((text) => TOTAL.test(text))
 
 /** A line without a day that has totals or remarks: few cells, and no amount next to words of a transaction. */
-function isFooter(cells: readonly string[], of: (role: ColumnRole) => string[]): boolean {
+function isFooter(cells: readonly string[], of: OfRole): boolean {
   const used = cells.filter((cell) => cell.trim() !== '')
   if (of('date').some((cell) => /\d/.test(cell) && cell.length < 20)) return false
   if (used.length <= 1) return true

@@ -5,14 +5,13 @@ import {
   amountColumnOf,
   areSidesHeaded,
   provenRoles,
-  runningOf,
   type TableToProve,
 } from './amount-column.ts'
 import { statedEnds } from './balances.ts'
 import { stateColumns } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
-import { joinedLetters, lineOf, type Notation, placesOf, type StatedLine } from './csv-row.ts'
+import { lineOf, type Notation, placesOf, type StatedLine } from './csv-row.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import {
   AS_LAST_TIME,
@@ -29,8 +28,9 @@ import { folded, languageOf } from './headings.ts'
 import { isCentsColumn, type Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
 import { type FileToRead, type FoundMapping, isBad } from './row.ts'
-import { recordsOf, type Scan } from './scan.ts'
-import { noteSign, type SignEvidence, signOf, startSigns } from './sign.ts'
+import type { Scan } from './scan.ts'
+import { type SignEvidence, signOf } from './sign.ts'
+import { wholeFile } from './whole-file.ts'
 
 /** The parts of the reading of a CSV file, each as certain as the file makes it, and the questions that are left. */
 
@@ -67,29 +67,13 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     given: given.date_order,
     remembered: recalled('day_order')?.date_order,
   })
-  const { debit, credit } = scan.minuses
-  const { sides } = scan
-  const notationFor = (roles: readonly ColumnRole[]): Notation => ({
-    places: placesOf(headingCurrency ? roles.map((role) => (role === 'currency' ? 'ignore' : role)) : roles),
-    columns: isCentsColumn(layout, roles, sample) ? layout.columns - 1 : layout.columns,
-    decimal: mark.value,
-    order: order.value,
-    isReversed: false,
-    areDebitsNegative: debit.with > debit.without,
-    // A single one on an account of money is a booking that is taken back.
-    areCreditsNegative:
-      roles.includes('debit') && credit.without === 0 && credit.with > (isLiability === false ? 1 : 0),
-    isOfMoney: isLiability !== true,
-    currency: headingCurrency,
-    areReversals: sides.outNegative * 2 < sides.out,
-    isUnmarkedOut: scan.marks.in > 0 && scan.marks.out === 0 && scan.marks.none > 0,
-    isBlankOut: sides.blank > 0 && sides.out === 0 && sides.in > 0,
-    states: stateColumns(
-      columns,
-      (at) => roles[at] === 'ignore',
-      (at) => roles[at] === 'text',
-    ),
-  })
+  const notationFor = (roles: readonly ColumnRole[]): Notation =>
+    notationOf(roles, table, {
+      decimal: mark.value,
+      order: order.value,
+      currency: headingCurrency,
+      isLiability,
+    })
   const wasSaid = [BY_PERSON, AS_LAST_TIME].includes(remembered?.evidence?.amount_column ?? '')
   const toProve: TableToProve = {
     names,
@@ -121,12 +105,6 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     isLiability,
     proof,
   })
-  const isOpenDay = ({ cells }: Cells) =>
-    (notation.places.date ?? []).some((at) => {
-      const read = (by: DateOrder) => dayIn(cells[at]?.trim() ?? '', by)
-      return read('day_first') !== read('month_first') || read('day_first') !== read('year_first')
-    })
-  const openDays = sample.filter(isOpenDay)
   // Without one minus, the words of a row tell a payment to a card from its purchases.
   const areWordsHeard =
     signs.negative === 0 && notation.places.amount !== undefined && notation.places.direction === undefined
@@ -143,7 +121,9 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     certainty: each(({ certainty }) => certainty),
     evidence: each(({ why }) => why),
     needs: [
-      ...dayNeed(order, scan.evidence, (value) => rowsUnder(openDays, { ...notation, order: value }, true)),
+      ...dayNeed(order, scan.evidence, (value) =>
+        rowsUnder(openDaysIn(sample, notation), { ...notation, order: value }, true),
+      ),
       ...markNeed(mark, scan.evidence, (value) => rowsWith({ ...notation, decimal: value })),
       ...(column.certainty === 'undecided'
         ? [
@@ -161,6 +141,36 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   }
 }
 
+/** How rows are read under these roles. */
+function notationOf(
+  roles: readonly ColumnRole[],
+  { layout, columns, sample, scan }: Proposed,
+  found: Pick<Notation, 'decimal' | 'order' | 'currency'> & Pick<FileToRead, 'isLiability'>,
+): Notation {
+  const { isLiability, ...written } = found
+  const { marks, sides } = scan
+  const { debit, credit } = scan.minuses
+  return {
+    ...written,
+    places: placesOf(written.currency ? roles.map((role) => (role === 'currency' ? 'ignore' : role)) : roles),
+    columns: isCentsColumn(layout, roles, sample) ? layout.columns - 1 : layout.columns,
+    isReversed: false,
+    areDebitsNegative: debit.with > debit.without,
+    // A single one on an account of money is a booking that is taken back.
+    areCreditsNegative:
+      roles.includes('debit') && credit.without === 0 && credit.with > (isLiability === false ? 1 : 0),
+    isOfMoney: isLiability !== true,
+    areReversals: sides.outNegative * 2 < sides.out,
+    isUnmarkedOut: marks.in > 0 && marks.out === 0 && marks.none > 0,
+    isBlankOut: sides.blank > 0 && sides.out === 0 && sides.in > 0,
+    states: stateColumns(
+      columns,
+      (at) => roles[at] === 'ignore',
+      (at) => roles[at] === 'text',
+    ),
+  }
+}
+
 /** Whether an earlier file has settled a part: by an answer, or by a proof. A guess, and what did not matter there, settle nothing. */
 function isWorthRecalling(remembered: Mapping | undefined, part: ReadingPart): boolean {
   const certainty = remembered?.certainty?.[part]
@@ -168,6 +178,15 @@ function isWorthRecalling(remembered: Mapping | undefined, part: ReadingPart): b
   const why = remembered?.evidence?.[part] ?? ''
   return why === BY_PERSON || why === AS_LAST_TIME || (certainty === 'proven' && !didNotMatter.includes(why))
 }
+
+/** The records whose day is another one in another order. */
+const openDaysIn = (sample: readonly Cells[], { places }: Notation): Cells[] =>
+  sample.filter(({ cells }) =>
+    (places.date ?? []).some((at) => {
+      const read = (by: DateOrder) => dayIn(cells[at]?.trim() ?? '', by)
+      return read('day_first') !== read('month_first') || read('day_first') !== read('year_first')
+    }),
+  )
 
 type ChoiceRows = Need['choices'][number]['rows']
 const SHOWN = 2
@@ -186,95 +205,6 @@ function rowsUnder(records: readonly Cells[], notation: Notation, isDay = false)
     if (found.length === SHOWN) break
   }
   return found
-}
-
-/** Words that a shop may have too, as the filling stations of Total: only the sum of the other lines proves that a line is none. */
-const CALLED_SUM = /^(?:totals?|saldo|new balance)(?: \d+)*$/
-
-/** A quick look before the close one. */
-const MAY_BE_SUM = /^\s*(?:tot|sal|s a l|new bal)/i
-const MAX_CALLED = 10
-
-/** The lines that are called a sum or a balance, and are the sum of the others. */
-function unstatedLines(
-  running: readonly Running[],
-  stated: readonly StatedLine[],
-  called: readonly Running[],
-): ReadonlySet<number> {
-  const lines = new Set(called.map(({ line }) => line))
-  const others = running.filter(({ line }) => !lines.has(line)).map(({ amount }) => amount ?? '0')
-  const { opening = '0' } = statedEnds(stated, [])
-  const sums = new Set([
-    sumText([opening, ...others]),
-    sumText(others),
-    sumText(others.filter((amount) => amount.startsWith('-'))),
-    sumText(others.filter((amount) => !amount.startsWith('-'))),
-  ])
-  return new Set(called.filter(({ amount }) => sums.has(sumText([amount ?? '0']))).map(({ line }) => line))
-}
-
-/** Whether a cell has two letters, and is no currency. */
-const hasWords = (cell: string): boolean =>
-  (cell.match(/\p{L}/gu)?.length ?? 0) > 1 && currencyCodeOf(cell) === undefined
-
-/** The words of so many rows decide the sign. */
-const MAX_WORDED = 5_000
-
-/** Whether a line that is called a balance has a day, and an amount below zero as an entry has. */
-const isPaidOut = ({ date, amount }: StatedLine, { places }: Notation): boolean =>
-  date !== undefined && places.balance === undefined && amount?.startsWith('-') === true
-
-/** Reads the whole file once, with amounts as they are written. */
-function wholeFile(tables: readonly Layout[], notation: Notation) {
-  const running: Running[] = []
-  const stated: StatedLine[] = []
-  const signs = startSigns()
-  const at = notation.places.amount?.[0]
-  const wordless: number[] = []
-  const called: Running[] = []
-  let [isWhole, carried]: [boolean, number?] = [true]
-  for (const [table, record] of recordsOf(tables)) {
-    const row = lineOf(1, record, notation)
-    if (!row) continue
-    if ('states' in row) stated.push(row)
-    else if (isBad(row)) isWhole = false
-    else {
-      const one = runningOf(row, record, notation)
-      running.push({ ...one, key: `${table} ${one.key}` })
-      const words = `${row.payee ?? ''} ${row.text}`
-      if (MAY_BE_SUM.test(words) && CALLED_SUM.test(joinedLetters(folded(words)))) called.push(one)
-      if (running.length === 1 && /^\s*vortrag\s*$/i.test(words)) carried = row.line
-      if (row.text === '' && row.payee === undefined && !record.cells.some(hasWords)) wordless.push(row.line)
-      if (running.length > MAX_WORDED) {
-        if (notation.places.balance) continue
-        isWhole = false // without balances, the other rows prove nothing more
-        break
-      }
-      const text = record.cells.filter((cell) => /\p{L}{2}/u.test(cell)).join(' ')
-      const hasPlus = record.cells[at ?? -1]?.includes('+') === true
-      noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
-    }
-  }
-  const isAsked = tables.length === 1 && called.length > 0 && called.length <= MAX_CALLED
-  const sums = isAsked ? unstatedLines(running, stated, called) : new Set<number>()
-  // The sum of a single line proves nothing.
-  const isProven = running.length - called.length > 1
-  const [only] = wordless
-  const doubtful = new Set(isProven ? [] : sums)
-  if (tables.length === 1 && carried !== undefined) doubtful.add(carried)
-  const unstated = isProven ? sums : new Set<number>()
-  // Without an opening balance, a closing one below zero may be the payment that closes the account.
-  const [end] = stated
-  if (tables.length === 1 && stated.length === 1 && end?.states === 'closing' && isPaidOut(end, notation))
-    doubtful.add(end.line)
-  const isEnd = only === running[0]?.line || only === running.at(-1)?.line
-  const isAlone =
-    tables.length === 1 &&
-    wordless.length === 1 &&
-    isEnd &&
-    running.length > 2 &&
-    running.length <= MAX_WORDED
-  return { running, stated, signs, isWhole, wordless: isAlone ? only : undefined, unstated, doubtful }
 }
 
 /** A person has chosen these columns before, although the balances did not agree. */
