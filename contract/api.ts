@@ -32,6 +32,7 @@ import * as secondFactor from './second-factor.ts'
 import * as settlements from './settlements.ts'
 import * as streams from './streams.ts'
 import * as suggestions from './suggestions.ts'
+import * as valuations from './valuation.ts'
 import * as values from './values.ts'
 import * as waysBack from './ways-back.ts'
 
@@ -104,7 +105,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
   reports: {
     about: 'Reports: balance sheet, income statement, cash flow, net worth, spending and others.',
-    contract: { ...reports, ...flows, ...overview },
+    contract: { ...reports, ...valuations, ...flows, ...overview },
   },
   changes: {
     about: 'The history of the book: every change, in order, and how to undo one.',

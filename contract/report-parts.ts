@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { KnownAt } from './moment.ts'
 import { DayOf, Id, Ignored, Nullable, named, Several } from './route.ts'
 
 /** The schemas that reports are made of. */
@@ -200,3 +201,8 @@ export const SpendingRow = Type.Object({
   ),
   own: Type.Optional(Nullable(Type.Object(spendingFigures, { description: ownPart }))),
 })
+
+export const dayQuery = {
+  date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')),
+  ...KnownAt,
+}

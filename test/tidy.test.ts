@@ -8,6 +8,7 @@ import { openapi } from '../contract/openapi.ts'
 import { refusals } from '../contract/refusals.ts'
 import { addressesOf } from '../server/serve.ts'
 import { readSettings } from '../server/settings.ts'
+import { pairsOf } from './tidy-pairs.ts'
 import { makeWorld } from './world.ts'
 
 /** The house style, executed. */
@@ -29,43 +30,7 @@ const isCommand = (file: string) => commands.some((line) => line.endsWith(` ${fi
 /** A folder with routes is a feature. */
 const features = code.flatMap((file) => /^server\/([^/]+)\/[^/]+\.routes\.ts$/.exec(file)?.[1] ?? [])
 
-/** Where another feature's rows are needed: a feature, and the one it asks a verb of. */
-const pairs = [
-  'auth → books',
-  'members → auth', // who is in which book is written where people are
-  'streams → auth', // a stream ends with its token
-  'transactions → obligations',
-  'contacts → obligations',
-  // The ready-made set is made of both.
-  'books → accounts',
-  'books → categories',
-  'books → transactions',
-  'books → plans', // the workbook has the amounts of plans, and the figures of goals
-  'books → goals',
-  'plans → transactions', // a plan records its draft
-  'plans → obligations',
-  'accounts → goals', // an account that goals count stays what they can count
-  'plans → goals',
-  'reconciliations → transactions',
-  // An import records its rows.
-  'imports → transactions',
-  'imports → obligations',
-  'imports → accounts',
-  'values → accounts',
-  'imports → categories',
-  // … and what a file brings besides.
-  'imports → budgets',
-  'imports → plans',
-  'imports → currencies',
-  // The overview shows budgets, plans, goals, the latest transactions and files that wait.
-  'reports → budgets',
-  'reports → goals',
-  'reports → imports',
-  'reports → plans',
-  'reports → transactions',
-  // The history shows every kind of record, and undo composes some of them again.
-  ...features.filter((feature) => feature !== 'changes').map((feature) => `changes → ${feature}`),
-]
+const pairs = pairsOf(features)
 
 type Arrow = { from: string; to: string }
 const arrows: Arrow[] = code

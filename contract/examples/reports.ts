@@ -1,6 +1,7 @@
 import type { MoneyFlow } from '../flow.ts'
 import type { Overview } from '../overview.ts'
-import type { BalanceSheet, CashFlow, IncomeStatement, NetWorth, Spending, Valuation } from '../reports.ts'
+import type { BalanceSheet, CashFlow, IncomeStatement, NetWorth, Spending } from '../reports.ts'
+import type { Valuation } from '../valuation.ts'
 import { japan } from './goals.ts'
 import { id } from './ids.ts'
 import { expense } from './transactions.ts'

@@ -3,20 +3,11 @@ import type { Brings } from '../../contract/import-brings.ts'
 import type { ImportFormat, Mapping, MappingChange, Need } from '../../contract/import-mapping.ts'
 import { type Verdict, verdicts } from '../../contract/import-rows.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
-import {
-  change,
-  type Database,
-  type Db,
-  onlyRow,
-  row,
-  rows,
-  type Tx,
-  transaction,
-} from '../database/database.ts'
+import { change, type Database, type Db, row, rows, type Tx, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
-import { commaSeparated, knownIds, NOBODY } from '../process/ids.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 import type { Besides } from './read/besides.ts'
 import type { FileBalance } from './read/row.ts'
 
@@ -364,48 +355,4 @@ export const saveLook = async (
     tx,
     sql`update imports set counts = ${JSON.stringify(counts)}, checked_version = ${version} where book_id = ${bookId} and id = ${id}`,
   )
-}
-
-/** The mapping of the latest other import of an account that was committed or corrected. */
-export const rememberedMapping = async (
-  db: Db,
-  bookId: string,
-  accountId: string | null,
-  importId: string,
-): Promise<Mapping | undefined> =>
-  (
-    await row<{ mapping: Mapping }>(
-      db,
-      sql`select mapping from imports where book_id = ${bookId} and account_id is not distinct from ${accountId}::uuid and mapping is not null
-            and id <> ${importId} and (status = 'committed' or given is not null)
-          order by created_at desc, id limit 1`,
-    )
-  )?.mapping
-
-/** The column that was last said to be a person's own, in a list of shared expenses. */
-export const rememberedPerson = async (
-  db: Db,
-  bookId: string,
-  importId: string,
-): Promise<string | undefined> =>
-  (
-    await row<{ person: string }>(
-      db,
-      sql`select given ->> 'person' as person from imports where book_id = ${bookId} and id <> ${importId} and given ->> 'person' is not null
-          order by created_at desc, id limit 1`,
-    )
-  )?.person
-
-/** The currency of the account that a file belongs to, that of the book for none; and whether the account is a debt, if there is one. */
-export const accountFacts = async (
-  db: Db,
-  bookId: string,
-  accountId: string | null,
-): Promise<{ currency: string; isLiability: boolean | undefined }> => {
-  const { currency_id, type } = await onlyRow<{ currency_id: string; type: string | null }>(
-    db,
-    sql`select coalesce(a.currency_id, b.base_currency_id) as currency_id, a.type
-        from books b left join accounts a on a.book_id = b.id and a.book_id = ${bookId} and a.id = ${accountId ?? NOBODY}::uuid where b.id = ${bookId}`,
-  )
-  return { currency: currency_id, isLiability: type === null ? undefined : type === 'liability' }
 }

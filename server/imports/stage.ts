@@ -9,14 +9,11 @@ import { openingBalances } from './balances.sql.ts'
 import { lookAtBesides } from './brings.ts'
 import {
   abandonedImports,
-  accountFacts,
   bytesOf,
   findImport,
   finishReading,
   noCounts,
   type ReadImport,
-  rememberedMapping,
-  rememberedPerson,
   type StoredImport,
   sayJudging,
   sayProgress,
@@ -37,6 +34,7 @@ import {
 } from './read/row.ts'
 import { type Thread, ThreadEnded } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
+import { accountFacts, rememberedMapping, rememberedPerson } from './stage.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
 /** A file may name at most this many accounts and categories, with at most this many characters in all: they are part of every answer about the import. */

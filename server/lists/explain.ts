@@ -1,6 +1,6 @@
 import type { TransactionQuery } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
-import type { ValuationQuery } from '../../contract/reports.ts'
+import type { ValuationQuery } from '../../contract/valuation.ts'
 
 /** Addresses of the lists behind figures: a path and a query, below /api/v1. */
 

@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTransactions } from '../../contract/batches.ts'
 import { allCurrencies } from '../../contract/iso4217.ts'
-import {
-  balanceSheet,
-  cashFlow,
-  incomeStatement,
-  netWorth,
-  spending,
-  valuation,
-} from '../../contract/reports.ts'
+import { balanceSheet, cashFlow, incomeStatement, netWorth, spending } from '../../contract/reports.ts'
+import { valuation } from '../../contract/valuation.ts'
 import { category } from '../../test/books.ts'
 import { sharedWorld } from '../../test/world.ts'
 

@@ -9,8 +9,8 @@ import {
   netWorth,
   spending,
   trialBalance,
-  valuation,
 } from '../../contract/reports.ts'
+import { valuation } from '../../contract/valuation.ts'
 import { type Db, rows, snapshot } from '../database/database.ts'
 import { fromReplica } from '../database/replica.ts'
 import { sql } from '../database/sql.ts'

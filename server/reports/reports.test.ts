@@ -12,8 +12,8 @@ import {
   netWorth,
   spending,
   trialBalance,
-  valuation,
 } from '../../contract/reports.ts'
+import { valuation } from '../../contract/valuation.ts'
 import { account, bank, category, publish, spend } from '../../test/books.ts'
 import { makeWorld } from '../../test/world.ts'
 

@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { decimalNumber } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Valuation, ValuationQuery } from '../../contract/reports.ts'
+import type { Valuation, ValuationQuery } from '../../contract/valuation.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'

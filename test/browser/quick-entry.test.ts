@@ -379,27 +379,3 @@ for (const [name, look] of [
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
   })
-
-test('a reload while an entry is under way, and Enter again: it is recorded once', async (t) => {
-  const ana = await household()
-  const page = await open(t, stage, '/transactions', { as: ana, errors: /cannot be reached/ })
-  const sent = Promise.withResolvers<void>()
-  let isFirst = true
-  await page.route('**/budgeting/expenses', async (route) => {
-    if (!isFirst) return route.continue()
-    isFirst = false
-    await route.fetch()
-    sent.resolve() // the service has it, and the answer never comes
-  })
-  await field(page).fill('8.88 groceries')
-  await sentence(page, 'Category: Groceries').waitFor()
-  await field(page).press('Enter')
-  await sent.promise
-  await page.reload()
-  // The line is there again, as it was typed.
-  await sentence(page, 'Category: Groceries').waitFor()
-  assert.equal(await field(page).inputValue(), '8.88 groceries')
-  await field(page).press('Enter')
-  await said(page, 'Undo').waitFor()
-  assert.equal((await recorded(ana)).filter((one) => one.startsWith('8.88')).length, 1)
-})

@@ -1,4 +1,5 @@
-import { type NetWorth, valuation } from '../../contract/reports.ts'
+import type { NetWorth } from '../../contract/reports.ts'
+import { valuation } from '../../contract/valuation.ts'
 import { useAsk } from '../api/ask.ts'
 import { useToday } from '../page/me.ts'
 import { shortlyListed } from '../transactions/title.ts'

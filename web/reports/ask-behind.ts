@@ -1,7 +1,7 @@
 import { listAccountLines, listAccounts } from '../../contract/accounts.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Client } from '../../contract/client.ts'
-import { valuation } from '../../contract/reports.ts'
+import { valuation } from '../../contract/valuation.ts'
 import { accountsById } from '../transactions/title.ts'
 import {
   type Behind,

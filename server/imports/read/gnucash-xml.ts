@@ -151,7 +151,7 @@ function rowsOfElement(element: Element, book: GnuCashBook): (FileRow | BadRow)[
   const splits = childrenOf(childOf(element, 'splits'), 'split')
   if (splits.length > MAX_POSTINGS)
     return cannot('text', `it has more than ${MAX_POSTINGS.toLocaleString('en')} sides.`)
-  const sides: Side[] = []
+  const sides: PostedSide[] = []
   for (const split of splits) {
     const side = sideOf(split, currency, book)
     if (typeof side === 'string') return cannot('amount', side, split.line)
@@ -181,10 +181,10 @@ function rowsOfElement(element: Element, book: GnuCashBook): (FileRow | BadRow)[
   return rows
 }
 
-type Side = { readonly account: GnuCashAccount; readonly posting: GnuCashSide; readonly shares: string }
+type PostedSide = { readonly account: GnuCashAccount; readonly posting: GnuCashSide; readonly shares: string }
 
 /** One side of a transaction; a sentence if it cannot be read. Shares are in their account at what they cost. */
-function sideOf(split: Element, currency: string, { accounts }: GnuCashBook): Side | string {
+function sideOf(split: Element, currency: string, { accounts }: GnuCashBook): PostedSide | string {
   const [value, quantity] = [wordsAt(split, 'value'), wordsAt(split, 'quantity')]
   const account = accounts.find(wordsAt(split, 'account'))
   if (!account) return `its account ${quotedValue(wordsAt(split, 'account'))} is not in the file.`

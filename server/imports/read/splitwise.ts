@@ -28,12 +28,12 @@ const MAX_PEOPLE = 100
 const PAYMENT = /^(?:payment|zahlung|paiement|pago|pagamento|betaling|betalning|platnosc|maksu)$/
 const TOTAL = /^total balance$/
 
-type Table = { readonly people: readonly string[]; readonly records: readonly Line[] }
-type Line = { readonly line: number; readonly cells: readonly string[] }
+type SharedTable = { readonly people: readonly string[]; readonly records: readonly SharedLine[] }
+type SharedLine = { readonly line: number; readonly cells: readonly string[] }
 
-function tableIn(text: string): Table | undefined {
+function tableIn(text: string): SharedTable | undefined {
   let people: string[] | undefined
-  const records: Line[] = []
+  const records: SharedLine[] = []
   let above = 0
   try {
     for (const { line, cells } of csvRecords(text, ',')) {
@@ -110,7 +110,7 @@ export const readSplitwise: Reader = (text, reading) => {
   }
 }
 
-function personQuestion(people: readonly string[], records: readonly Line[]): Need {
+function personQuestion(people: readonly string[], records: readonly SharedLine[]): Need {
   const total = records.find(({ cells }) => isTotal(cells))
   return {
     what: 'person',
@@ -130,7 +130,7 @@ function personQuestion(people: readonly string[], records: readonly Line[]): Ne
 
 const isTotal = (cells: readonly string[]): boolean => TOTAL.test(folded(cells[1] ?? ''))
 
-type Group = {
+type SharedGroup = {
   readonly people: readonly string[]
   readonly own: string
   readonly at: number
@@ -140,7 +140,7 @@ type Group = {
   others: number
 }
 
-function* rowsOf(records: readonly Line[], group: Group): Generator<FileRow | BadRow> {
+function* rowsOf(records: readonly SharedLine[], group: SharedGroup): Generator<FileRow | BadRow> {
   let n = 0
   let isSummed = false
   let last = 1
@@ -158,7 +158,7 @@ function* rowsOf(records: readonly Line[], group: Group): Generator<FileRow | Ba
 }
 
 /** Whether the rows lead to the balances that the file states, of everybody. */
-function checkTotal({ line, cells }: Line, { people, totals }: Group): BadRow[] {
+function checkTotal({ line, cells }: SharedLine, { people, totals }: SharedGroup): BadRow[] {
   const currency = currencyCodeOf(cells[4]) ?? ''
   const faults = people.flatMap((name, at): [string, string][] => {
     const stated = amountText(cells[5 + at] ?? '', '.')
@@ -175,7 +175,7 @@ function checkTotal({ line, cells }: Line, { people, totals }: Group): BadRow[] 
   return faults.length === 0 ? [] : [bad(0, line, 'Total balance', ...faults)]
 }
 
-function rowsOfLine({ line, cells }: Line, group: Group): (FileRow | BadRow)[] {
+function rowsOfLine({ line, cells }: SharedLine, group: SharedGroup): (FileRow | BadRow)[] {
   const { people, at, totals } = group
   const text = plainText(cells[1])
   const date = dayIn(cells[0]?.trim() ?? '', 'year_first')
@@ -249,14 +249,14 @@ function rowsOfLine({ line, cells }: Line, group: Group): (FileRow | BadRow)[] {
 /** Sums are made of so many amounts at once. */
 const SUMMED = 1_000
 
-type Part = { readonly with: number; readonly amount: string }
+type ShareWith = { readonly with: number; readonly amount: string }
 
 /** Above 0 the other one owes it; below 0 the person does. */
 const shareOf = (
   base: Pick<FileRow, 'n' | 'line' | 'date' | 'currency' | 'text'>,
   category: string,
   people: readonly string[],
-  part: Part,
+  part: ShareWith,
 ): FileRow => ({
   ...base,
   amount: part.amount,
@@ -269,7 +269,7 @@ const shareOf = (
  * What an entry makes between the person and each other one. One who gets money gets it from everybody who owes some, in the proportion in which
  * several get it; the smallest units that are left go to the first.
  */
-function partsBetween(nets: readonly string[], at: number, decimals: number): Part[] {
+function partsBetween(nets: readonly string[], at: number, decimals: number): ShareWith[] {
   const unit = (text: string): bigint => {
     const { digits, scale } = decimalFrom(rounded(text, decimals))
     return digits * 10n ** BigInt(decimals - scale)

@@ -22,13 +22,13 @@ import { type BadRow, type FileRow, type FoundMapping, isBad, type Reader } from
 type Tracker = {
   /** All of these are headings of its export, and tell it from a bank's. */
   readonly known: readonly string[]
-  readonly columns: Readonly<Record<Column, string>>
+  readonly columns: Readonly<Record<TrackerColumn, string>>
   /** Day and month as the program writes them, if it writes them in one way only. */
   readonly date_order?: 'year_first' | 'month_first'
   /** Who writes money out with a minus, who names the side in a column, and who may do either. */
   readonly sign: 'minus' | 'side' | 'either'
 }
-type Column = 'account' | 'payee' | 'text' | 'tags'
+type TrackerColumn = 'account' | 'payee' | 'text' | 'tags'
 
 const trackers: Readonly<Record<'mint' | 'monarch' | 'lunchMoney', Tracker>> = {
   mint: {
