@@ -161,7 +161,9 @@ async function plannedIn(
   return planned
 }
 
-/** An account of one other currency is kept in it; any other account takes all currencies. */
+/**
+ * An account whose currency the file says is kept in it, and so is one of one other currency; any other account takes all currencies.
+ */
 function draftOf(
   book: Book,
   { name, currencies, opening }: Omit<PlannedAccount, 'row'>,
@@ -173,7 +175,8 @@ function draftOf(
   return {
     name,
     type,
-    ...(bound !== undefined && bound !== book.base_currency_id && { currency_id: bound }),
+    ...(bound !== undefined &&
+      (described?.currency === bound || bound !== book.base_currency_id) && { currency_id: bound }),
     ...(opening && openingOf(opening, type)),
   }
 }

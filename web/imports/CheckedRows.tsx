@@ -7,7 +7,6 @@ import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'
 import { keysOfRow } from './import-words.ts'
 import { RowList, type RowsView } from './RowList.tsx'
-import type { RowActions } from './RowParts.tsx'
 import { RowPopup } from './RowPopup.tsx'
 import { RuleOfChoice } from './RulePopup.tsx'
 import { SelectedRows } from './SelectedRows.tsx'
@@ -16,6 +15,7 @@ import { TickAll } from './TickAll.tsx'
 import { type SortedBy, useCheckLines } from './use-check-lines.ts'
 import type { ShownChoices } from './use-choices.ts'
 import type { Decide } from './use-decide.ts'
+import { useStable } from './use-row-actions.ts'
 import type { RowTab } from './verdict-words.ts'
 
 const GROUP = 'Import'
@@ -187,18 +187,3 @@ export function CheckedRows({
 }
 
 const numbersOf = (rows: readonly ImportRow[]): ReadonlySet<number> => new Set(rows.map(({ n }) => n))
-
-/** The same functions for as long as the list is shown, so that rows that stay are not drawn again. */
-function useStable(actions: RowActions): RowActions {
-  const latest = useRef(actions)
-  latest.current = actions
-  const [stable] = useState<RowActions>(() => ({
-    onTick: (...given) => latest.current.onTick(...given),
-    onOpen: (...given) => latest.current.onOpen(...given),
-    onAnswer: (...given) => latest.current.onAnswer(...given),
-    onFold: (...given) => latest.current.onFold(...given),
-    onMore: (...given) => latest.current.onMore(...given),
-    onRule: (...given) => latest.current.onRule(...given),
-  }))
-  return stable
-}

@@ -3,7 +3,7 @@ import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { useChosenIcons } from '../categories/chosen-icons.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -13,6 +13,7 @@ import { wordsBelow } from './card-height.ts'
 import type { Choice } from './choices.ts'
 import { goesTo } from './goes-to.ts'
 import { isUndecided } from './verdict-words.ts'
+import { WaysOut } from './WaysOut.tsx'
 import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
@@ -175,28 +176,6 @@ export function WhoAndWhat({
         {isApart ? payee : text}
       </span>
       <span className="block truncate text-axis text-text-2">{below}</span>
-    </>
-  )
-}
-
-/** The ways to a row that the books would refuse: to the statement that holds it up, and to the balance that was said. */
-export function WaysOut({ held: { by, account_id } }: { held: NonNullable<ImportRow['held']> }) {
-  const look = 'min-h-7 px-2.5'
-  if (by === 'closed')
-    return (
-      <ButtonLink to="/settings/book" className={look}>
-        Closed days
-      </ButtonLink>
-    )
-  if (account_id === null) return null
-  return (
-    <>
-      <ButtonLink to="/accounts/$id/reconcile" params={{ id: account_id }} className={look}>
-        See the statement
-      </ButtonLink>
-      <ButtonLink to="/accounts" search={{ open: account_id }} className={look}>
-        See the balance
-      </ButtonLink>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
-import type { Valuation } from '../../contract/reports.ts'
+import type { Valuation } from '../../contract/valuation.ts'
 import { type AccountsById, moneyAccountName, purposeOf, titleOf } from '../transactions/title.ts'
 import { dayText, rangeText } from '../ui/dates.ts'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
