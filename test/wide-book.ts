@@ -52,20 +52,20 @@ export const FULL: Width = {
   rows: 10_000,
 }
 
-/** As much as a quarter of a minute makes. Work may grow with the square of the larger numbers. */
+/** As much as ten seconds make. Work may grow with the square of the larger numbers, so bounds are those of this width. */
 export const SHORT: Width = {
-  contacts: 1_800,
-  categories: 150,
-  accounts: 60,
-  debts: 36,
-  plans: 90,
+  contacts: 900,
+  categories: 100,
+  accounts: 50,
+  debts: 24,
+  plans: 45,
   goals: 20,
-  moves: 100,
-  rules: 36,
-  split: 60,
-  noted: 480,
-  plain: 10_000,
-  rows: 1_200,
+  moves: 60,
+  rules: 24,
+  split: 30,
+  noted: 240,
+  plain: 5_000,
+  rows: 800,
 }
 
 export const DAY = '2026-05-20'
