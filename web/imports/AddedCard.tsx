@@ -10,10 +10,10 @@ import { addedFigures } from './added.ts'
 export function AddedCard({ file }: { file: Import }) {
   const base = useBook().base_currency_id
   const navigate = useNavigate()
-  const { figures, spent, received } = addedFigures(file.added, base)
+  const { figures, lists } = addedFigures(file.added, base)
   if (figures.length === 0) return null
-  const open = (category_id: string) =>
-    void navigate({ to: '/transactions', search: { import_id: file.id, category_id } })
+  const open = (which: { category_id: string } | { kind: 'expense' | 'income' }) =>
+    void navigate({ to: '/transactions', search: { import_id: file.id, ...which } })
   return (
     <Card aria-label="What was added" className="max-w-[720px] p-5 max-sm:p-4">
       <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3">
@@ -31,14 +31,9 @@ export function AddedCard({ file }: { file: Import }) {
           </div>
         ))}
       </dl>
-      {(
-        [
-          ['Spent, by category', spent],
-          ['Received, by category', received],
-        ] as const
-      ).map(([words, items]) =>
-        items.length === 0 ? null : (
-          <div key={words} className="mt-4">
+      {lists.map(({ kind, words, items, refunds }) =>
+        items.length + refunds.length === 0 ? null : (
+          <div key={kind} className="mt-4">
             <CardHeading>{words}</CardHeading>
             <div className="mt-2">
               <ShareBar
@@ -49,8 +44,19 @@ export function AddedCard({ file }: { file: Import }) {
                   const one = items.find((item) => item.key === key)
                   return one ? `${one.count} ×` : '' // several together, as what is left, have no count
                 }}
-                onOpen={(key) => (key === 'rest' ? undefined : open(key))}
+                onOpen={(key) => open(key === 'rest' ? { kind } : { category_id: key })}
               />
+              {refunds.map(({ key, name, amount }) => (
+                <button
+                  key={key}
+                  type="button"
+                  onClick={() => open({ category_id: key })}
+                  className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-left text-table hover:bg-tile touch:min-h-11"
+                >
+                  <span className="min-w-0 flex-1 truncate text-text-2">{name}, more came back</span>
+                  <Money amount={amount} currency={base} variant="change" />
+                </button>
+              ))}
             </div>
           </div>
         ),

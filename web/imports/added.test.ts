@@ -6,7 +6,7 @@ test('what an import added is summed by kind, exactly, and its spending and inco
   const one = (kind: 'expense' | 'income' | 'transfer', name: string | null, amount: number) => ({
     ...{ kind, category_id: name, category_name: name, count: 2, amount },
   })
-  const { figures, spent, received } = addedFigures(
+  const { figures, lists } = addedFigures(
     [one('expense', 'Rent', 0.1), one('expense', 'Food', 0.2), one('expense', 'Clothing', -5)].concat(
       one('income', 'Pay', 40),
       one('transfer', null, 91.6),
@@ -21,15 +21,18 @@ test('what an import added is summed by kind, exactly, and its spending and inco
       ['Moved between accounts', 9160n],
     ],
   )
+  const [spent, received] = lists
   assert.deepEqual(
-    spent.map(({ name, amount, count }) => [name, amount, count]),
+    spent?.items.map(({ name, amount, count }) => [name, amount, count]),
     [
       ['Rent', 0.1, 2],
       ['Food', 0.2, 2],
     ],
   )
+  // What came back stands in the list too, which adds up to the sum above it.
   assert.deepEqual(
-    received.map(({ name }) => name),
-    ['Pay'],
+    spent?.refunds.map(({ name, amount }) => [name, amount]),
+    [['Clothing', -5]],
   )
+  assert.deepEqual([received?.items.map(({ name }) => name), received?.refunds], [['Pay'], []])
 })

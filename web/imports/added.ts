@@ -8,12 +8,19 @@ const words = {
   payment: 'Debts paid',
 } as const
 
-/** The sums of what an import has added, and the categories of its spending and income. A category whose refunds are larger has no share. */
+/**
+ * The sums of what an import has added, and the categories of its spending and income. A category whose refunds are larger has no share: it
+ * is named by itself, so that the rows of a list add up to its sum.
+ */
 export function addedFigures(added: readonly ImportAdded[], currency: string) {
   const of = (kind: ImportAdded['kind']) => added.filter((one) => one.kind === kind)
   const shares = (kind: 'expense' | 'income') =>
     of(kind).flatMap(({ category_id, category_name, amount, count }) =>
       amount > 0 ? [{ key: category_id ?? '', name: category_name ?? 'No category', amount, count }] : [],
+    )
+  const refunds = (kind: 'expense' | 'income') =>
+    of(kind).flatMap(({ category_id, category_name, amount }) =>
+      amount < 0 ? [{ key: category_id ?? '', name: category_name ?? 'No category', amount }] : [],
     )
   const kinds = ['income', 'expense', 'transfer', 'payment'] as const
   return {
@@ -25,7 +32,11 @@ export function addedFigures(added: readonly ImportAdded[], currency: string) {
       )
       return own.length === 0 ? [] : [{ kind, words: words[kind], amount }]
     }),
-    spent: shares('expense'),
-    received: shares('income'),
+    lists: (['expense', 'income'] as const).map((kind) => ({
+      kind,
+      words: kind === 'expense' ? 'Spent, by category' : 'Received, by category',
+      items: shares(kind),
+      refunds: refunds(kind),
+    })),
   }
 }
