@@ -78,6 +78,7 @@ test('the plan of YNAB comes with its register: budgets with what was left, grou
     left_out_count,
   ])
   assert.deepEqual(said, [
+    ['accounts', 2, 0, 0],
     ['groups', 4, 0, 0],
     ['budgets', 7, 0, 2],
   ])
@@ -125,6 +126,7 @@ test('the plan of YNAB comes with its register: budgets with what was left, grou
   assert.deepEqual(
     again.brings.map(({ kind, count, already }) => [kind, count, already]),
     [
+      ['accounts', 0, 2],
       ['groups', 0, 4],
       ['budgets', 0, 7],
     ],
@@ -142,6 +144,7 @@ test('the plan of YNAB comes with its register: budgets with what was left, grou
   assert.deepEqual(
     changed.brings.map(({ kind, is_chosen }) => [kind, is_chosen]),
     [
+      ['accounts', true],
       ['groups', true],
       ['budgets', false],
     ],
@@ -154,5 +157,5 @@ test('the plan of YNAB comes with its register: budgets with what was left, grou
       ['Fun', null],
     ],
   )
-  assert.equal((await ana.call(getImport, { params: { id: off.id } })).brings.length, 2)
+  assert.equal((await ana.call(getImport, { params: { id: off.id } })).brings.length, 3)
 })

@@ -356,7 +356,10 @@ async function judged(
         ...looked.understood,
         mapping: looked.understood.mapping && {
           ...looked.understood.mapping,
-          balances: [...openingBalances(rows), ...balances].slice(0, MAX_BALANCES),
+          balances: [
+            ...openingBalances(rows).slice(0, Math.max(0, MAX_BALANCES - balances.length)),
+            ...balances,
+          ].slice(0, MAX_BALANCES),
           is_newest_first: isNewestFirst(rows, isProvenNewestFirst),
         },
         checked_version: looked.version,

@@ -23,7 +23,7 @@ import {
   Unreadable,
 } from './row.ts'
 import { type Part, partsIn, planBeside, UNPACK } from './unpack.ts'
-import { readPlan } from './ynab-plan.ts'
+import { readPlan, withPlan } from './ynab-plan.ts'
 
 type ReadFile = ReadRows & {
   readonly format: ImportFormat
@@ -50,7 +50,9 @@ export function readWhole(bytes: Buffer, reading: FileToRead): ReadFile {
     ...file,
     rows: format === 'csv' ? rowsAsNamed(filename, file.rows) : file.rows,
     progressAt: ({ line }) => Math.min(line / lines, 1),
-    ...(plan && { besides: () => readPlan(decode(plan).text, reading) }),
+    ...(plan && {
+      besides: () => withPlan(file.besides?.(), readPlan(decode(plan).text, reading, file.mapping.decimal)),
+    }),
   }
 }
 

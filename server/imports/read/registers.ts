@@ -1,6 +1,7 @@
 import { bad, filled, negated, plainText, quotedValue } from './file-values.ts'
 import { withSplits } from './firefly.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
+import { accountsOf, inAndOut, makeBudgetedTransfers, makeTotals } from './register-besides.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 
 /** A row of a register, with its program's remarks about transfers and splits. */
@@ -17,11 +18,29 @@ type Registered = {
 export const readYnab: Reader = (text, reading) => {
   const table = tableOf(text, reading, { date: 'Date', amounts: ['Outflow', 'Inflow'] })
   const categories = categoryNames(table.entries)
+  const [totals, budgeted] = [makeTotals(), makeBudgetedTransfers()]
+  const entries = table.entries.filter(({ cell }) => {
+    const amount = amountOf(cell, table)
+    const isOpening = OPENING.test(cell('Payee'))
+    totals.add(cell('Account'), amount, table.day(cell('Date')), { isOpening })
+    const to = TRANSFER.exec(cell('Payee'))?.[1]
+    const category = categories.get(cell('Category Group/Category'))
+    if (to && category && amount?.startsWith('-')) budgeted.add(category, to)
+    return !isOpening || amount === undefined || /[1-9]/.test(amount) // an account that began with nothing has no opening
+  })
   return {
     mapping: table.mapping,
-    rows: rowsOf(table.entries.map((entry) => ynabRow(entry, table, categories))),
+    rows: rowsOf(entries.map((entry) => ynabRow(entry, table, categories))),
+    balances: totals.balances,
+    besides: () => ({ accounts: accountsOf(totals.names()), left_out: budgeted.named() }),
   }
 }
+
+const OPENING = /^starting balance$/i
+const TRANSFER = /^Transfer : (.+)$/s
+
+const amountOf = (cell: TableEntry['cell'], table: ProgramTable): string | undefined =>
+  inAndOut(table.amount(cell('Outflow') || '0'), table.amount(cell('Inflow') || '0'))
 
 function ynabRow(
   entry: TableEntry,
@@ -31,16 +50,15 @@ function ynabRow(
   const { cell, line } = entry
   const payee = cell('Payee')
   const split = /^Split \((\d{1,3})\/(\d{1,3})\)\s?(.*)$/s.exec(cell('Memo'))
-  const [out, into] = [table.amount(cell('Outflow') || '0'), table.amount(cell('Inflow') || '0')]
-  const amount = out === undefined || into === undefined ? undefined : /[1-9]/.test(out) ? negated(out) : into
+  const amount = amountOf(cell, table)
   const group = cell('Category Group') || cell('Category Group/Category').split(/: /)[0] || ''
   const isReady = /^inflow$/i.test(group) || /^(?:ready to assign|to be budgeted)$/i.test(cell('Category'))
-  const isOpening = /^starting balance$/i.test(payee)
+  const isOpening = OPENING.test(payee)
   const category = categories.get(cell('Category Group/Category')) ?? ''
   const row = registered(entry, table, amount, `${cell('Outflow')} ${cell('Inflow')}`.trim(), {
     account: cell('Account'),
     payee: payee,
-    to_account: /^Transfer : (.+)$/s.exec(payee)?.[1] ?? '',
+    to_account: TRANSFER.exec(payee)?.[1] ?? '',
     category: isOpening ? '' : category,
     text: split ? (split[3] ?? '') : cell('Memo'),
     tags: cell('Flag'),
@@ -200,6 +218,8 @@ function splitOf(
   const good: FileRow[] = []
   for (const part of parts) {
     if (isBad(part) || part.to_account || !part.category || isIn(part) !== isIn(first)) return undefined
+    // A refund beside income, both money in: one transaction is of one kind.
+    if (part.category_kind !== first.category_kind) return undefined
     good.push(part)
   }
   const named = head && !isBad(head) ? { ...first, ...filled({ payee: head.payee }) } : first

@@ -1,5 +1,5 @@
 import type { Besides, FileBudget, FileCategory, LeftOutOfFile } from './besides.ts'
-import { quotedValue } from './file-values.ts'
+import { plainText, quotedValue } from './file-values.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type FileToRead, Unreadable } from './row.ts'
 
@@ -27,14 +27,21 @@ const HIDDEN = /^hidden categories$/i
 
 /**
  * Reads the plan that YNAB exports beside its register: the amount assigned to each category in each month, and what was left. Less than
- * nothing is not carried over in YNAB: the month's budget then does not roll over.
+ * nothing is not carried over in YNAB: the month's budget then does not roll over. Its accounts are the cards, each of which has a category.
  */
-export function readPlan(text: string, reading: FileToRead): Besides {
+export function readPlan(text: string, reading: FileToRead, decimal: ',' | '.' | null = null): Besides {
   const start = text.slice(0, 65_536)
   const assigned = [',', '\t', ';'].some((one) => headingsOf(start, one).includes('assigned'))
     ? 'Assigned'
     : 'Budgeted'
-  const table = tableOf(text, reading, { date: 'Month', amounts: [assigned, 'Activity', 'Available'] })
+  // One budget writes all of its amounts alike, and the register has more of them.
+  const given = { ...reading.given, ...(decimal && { decimal }) }
+  const table = tableOf(
+    text,
+    { ...reading, given },
+    { date: 'Month', amounts: [assigned, 'Activity', 'Available'] },
+  )
+  const cards = new Set<string>()
   const groups = new Map<string, FileCategory>()
   const budgets: FileBudget[] = []
   const left_out = new Map<string, LeftOutOfFile>()
@@ -45,6 +52,7 @@ export function readPlan(text: string, reading: FileToRead): Besides {
     if (group === '' || name === '' || /^(?:inflow|uncategorized)\b/i.test(group)) continue
     const { month, amount, available } = figuresOf(entry, table, assigned)
     if (CARDS.test(group)) {
+      cards.add(name)
       leaveOut(
         'budgets',
         full,
@@ -63,8 +71,24 @@ export function readPlan(text: string, reading: FileToRead): Besides {
     else if (/[1-9]/.test(amount) || /^[^-]*[1-9]/.test(available))
       budgets.push({ kind: 'expense', name: full, month, amount, rollover: !available.startsWith('-') })
   }
-  return { groups: [...groups.values()], budgets, left_out: [...left_out.values()] }
+  return {
+    accounts: [...cards].map((name) => ({ name, type: 'liability' })),
+    groups: [...groups.values()],
+    budgets,
+    left_out: [...left_out.values()],
+  }
 }
+
+/** A plan with what the register beside it has: of the cards, those that are accounts. */
+export const withPlan = (register: Besides = {}, plan: Besides): Besides => ({
+  ...plan,
+  accounts: (register.accounts ?? []).map((account) =>
+    plan.accounts?.some(({ name }) => plainText(name) === account.name)
+      ? { ...account, type: 'liability' }
+      : account,
+  ),
+  left_out: [...(plan.left_out ?? []), ...(register.left_out ?? [])],
+})
 
 function figuresOf({ cell, line }: TableEntry, table: ProgramTable, assigned: string) {
   const month = monthIn(cell('Month'))
