@@ -59,6 +59,7 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
     rules: [],
     history: await makeHistory([]),
     missingRates: new Set(),
+    retired: new Map(),
     ...more,
   }
   const mapping = {

@@ -2,7 +2,9 @@ import type { Brings } from '../../contract/import-brings.ts'
 import type { PlanKind } from '../../contract/plans.ts'
 import { change, type Db, row, rows, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { manyRows } from '../database/stream.ts'
 import type { RuleRow } from '../records/import-rule.ts'
+import { type Basics, earlierNames } from './book-knows.sql.ts'
 import type { Besides } from './read/besides.ts'
 
 /** What a file has besides rows, until it is committed. */
@@ -47,6 +49,8 @@ export type BookRecords = {
     readonly amount: string | null
   }[]
   readonly rules: readonly Pick<RuleRow, 'name' | 'conditions' | 'actions'>[]
+  /** The records that names in earlier files stood for, the latest last. */
+  readonly names: Basics['names']
 }
 
 /** Of records with the same name, those in use come first, and then the oldest. */
@@ -74,4 +78,5 @@ export const recordsOf = async (db: Db, bookId: string): Promise<BookRecords> =>
     db,
     sql`select name, conditions, actions from import_rules where book_id = ${bookId} and deleted_at is null limit 500`,
   ),
+  names: await manyRows(db, earlierNames(bookId)),
 })

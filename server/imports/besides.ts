@@ -114,9 +114,17 @@ function namesIn({ made, mapping, records }: CourseOfBesides) {
     (mapping?.categories ?? []).map(({ kind, name, category_id }) => [`${kind} ${name}`, category_id]),
   )
   const contacts = byName(records.contacts, ({ name }) => name)
-  const knownAccount = (name: string) => mapped.get(name) ?? accounts.get(folded(name))?.id
+  const live = new Set([...records.accounts, ...records.categories].map(({ id }) => id))
+  // A person may have renamed since what an earlier file named so.
+  const before = new Map(
+    records.names.flatMap(({ kind, name, id }) => (live.has(id) ? [[`${kind} ${folded(name)}`, id]] : [])),
+  )
+  const knownAccount = (name: string) =>
+    mapped.get(name) ?? before.get(`account ${folded(name)}`) ?? accounts.get(folded(name))?.id
   const knownCategory = ({ kind, name }: Pick<FileCategory, 'kind' | 'name'>) =>
-    chosen.get(`${kind} ${name}`) ?? categories.get(categoryKey(kind, name))?.id
+    chosen.get(`${kind} ${name}`) ??
+    before.get(`${kind} ${folded(name)}`) ??
+    categories.get(categoryKey(kind, name))?.id
   return {
     knownAccount,
     knownCategory,
@@ -129,6 +137,19 @@ function namesIn({ made, mapping, records }: CourseOfBesides) {
   }
 }
 type Names = ReturnType<typeof namesIn>
+
+/** The records that names besides the rows stand for now, whether the book had them or the commit has made them. */
+export function namedBeside(
+  recording: CourseOfBesides,
+  { accounts = [], groups = [] }: Besides,
+): Pick<MadeRecords['became'], 'accounts' | 'categories'> {
+  const { knownAccount, knownCategory } = namesIn(recording)
+  const found = { accounts: new Map<string, string>(), categories: new Map<string, string>() }
+  const keep = (map: Map<string, string>, key: string, id: string | undefined) => id && map.set(key, id)
+  for (const { name } of accounts) keep(found.accounts, name, knownAccount(name))
+  for (const one of groups) keep(found.categories, `${one.kind} ${one.name}`, knownCategory(one))
+  return found
+}
 
 /** The key of a category: its group and its name, however the file parts them. */
 function categoryKey(kind: string, name: string): string {

@@ -48,6 +48,7 @@ export type Basics = Pick<
   | 'today'
   | 'time_zone'
   | 'accounts'
+  | 'retired'
   | 'numbers'
   | 'categories'
 > & {
@@ -62,13 +63,16 @@ export type Basics = Pick<
 
 export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   const book = await onlyRow<BookRow>(db, sql`select ${bookColumns} from books where id = ${bookId}`)
-  const accounts = await rows<KnownAccount>(
+  const all = await rows<KnownAccount & { is_active: boolean }>(
     db,
-    sql`select id, name, currency_id, type = 'liability' as is_liability,
+    sql`select id, name, currency_id, type = 'liability' as is_liability, is_active,
           exists (select from totals t where t.book_id = ${bookId} and t.account_id = accounts.id) as is_used
-        from accounts where book_id = ${bookId} and role is null and is_active and deleted_at is null
+        from accounts where book_id = ${bookId} and role is null and deleted_at is null
           and (type = 'asset' and not is_claim or type = 'liability') order by created_version, id`,
   )
+  const those = (isActive: boolean): KnownAccount[] =>
+    all.filter(({ is_active }) => is_active === isActive).map(({ is_active: _, ...account }) => account)
+  const [accounts, retired] = [those(true), those(false)]
   const categories = await rows<KnownCategory>(
     db,
     sql`select id, kind, name, parent_id from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
@@ -84,6 +88,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     today: todayIn(book.time_zone),
     time_zone: book.time_zone,
     accounts: byId,
+    retired: new Map(retired.map((account) => [account.id, account])),
     categories: new Map(categories.map((category) => [category.id, category])),
     names,
     numbers: new Map([
@@ -96,7 +101,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
 }
 
 /** The names in the mappings of the latest imports that were committed or corrected. */
-const earlierNames = (bookId: string): Sql => sql`
+export const earlierNames = (bookId: string): Sql => sql`
   with latest as (
     select mapping, created_at, id from imports
     where book_id = ${bookId} and mapping is not null and (status = 'committed' or given is not null)
@@ -107,7 +112,7 @@ const earlierNames = (bookId: string): Sql => sql`
     union all
     select one ->> 'kind', one ->> 'name', one ->> 'category_id', created_at
     from latest cross join lateral json_array_elements(mapping -> 'categories') one) named
-  where id is not null order by created_at`
+  where id is not null group by kind, name, id order by max(created_at)`
 
 /** The records of the book that rows are judged by, besides the basics. The judging thread learns words and categories from `earlier` itself. */
 export type JudgingRecords = Pick<
@@ -122,11 +127,11 @@ export type JudgingRecords = Pick<
 /** Everything that rows are judged by, besides the basics of the same moment. */
 export async function loadKnown(
   moment: Db,
-  { book, accounts, categories }: Basics,
+  { book, accounts, retired, categories }: Basics,
   sought: Sought,
 ): Promise<JudgingRecords> {
   const bookId = book.id
-  const accountIds = [...accounts.keys()]
+  const accountIds = [...accounts.keys(), ...retired.keys()]
   const contacts = await rows<{ id: string; name: string }>(
     moment,
     sql`select id, name from contacts where book_id = ${bookId} and deleted_at is null order by created_version, id limit 10000`,

@@ -13,6 +13,8 @@ export type BookKnows = {
   readonly time_zone: string
   /** Accounts that money can come from or go to, by id. */
   readonly accounts: ReadonlyMap<string, KnownAccount>
+  /** Accounts that are no longer in use: a file may still have their rows, and nothing new is recorded on them. */
+  readonly retired: ReadonlyMap<string, KnownAccount>
   /** The numbers of own accounts, as earlier files or their names have them, and which account each is. */
   readonly numbers: ReadonlyMap<string, string>
   readonly categories: ReadonlyMap<string, KnownCategory>

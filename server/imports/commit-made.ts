@@ -26,6 +26,11 @@ export type MadeRecords = {
   readonly category: (kind: 'expense' | 'income', part: ChosenCategory) => string | undefined
   /** The opening of a created account, by the number of the row that has it. */
   readonly opening: ReadonlyMap<number, string>
+  /** The records that names of the file stand for since: accounts by their names, categories by kind and name. */
+  readonly became: {
+    readonly accounts: ReadonlyMap<string, string>
+    readonly categories: ReadonlyMap<string, string>
+  }
 }
 type ChosenCategory = { readonly category_id: string | null; readonly category_name: string | null }
 
@@ -64,7 +69,7 @@ export async function makeMissing(
     const posted = changes.find(({ kind }) => kind === 'transaction')?.after?.id
     if (planned.opening && posted) opening.set(planned.opening.n, posted)
   })
-  const categories = new Map<string, string>()
+  const [categories, asked] = [new Map<string, string>(), new Map<string, string>()]
   const isGrouping = !isOfBank(mapping?.columns ?? [])
   let named: ReturnType<typeof accountsByName> | undefined
   const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, what: string) =>
@@ -120,9 +125,11 @@ export async function makeMissing(
         categoryOf(course, named.get(key) ?? []) ??
         (path ? inGroup(kind, path) : newCategory(book, course, { kind, name }))
       categories.set(key, id)
+      asked.set(`${kind} ${category_name}`, id)
       return id
     },
     opening,
+    became: { accounts, categories: asked },
   }
   await decideEach(rows, (row) => {
     const { draft } = row

@@ -100,8 +100,15 @@ const STEP = 2_000
 export function* committedStatements(
   bookId: string,
   importId: string,
-  became: ReadonlyMap<number, string | null>,
-  made: ReadonlyMap<string, string>,
+  {
+    became,
+    made,
+    mapping,
+  }: {
+    became: ReadonlyMap<number, string | null>
+    made: ReadonlyMap<string, string>
+    mapping: StoredImport['mapping']
+  },
   { version, at }: { version: number; at: string },
 ): Generator<Sql> {
   // Ids are looked up by row number: without statistics, a join would compare every row with every id.
@@ -123,7 +130,8 @@ export function* committedStatements(
     yield sql`update import_rows set account_id = (${accounts}::jsonb ->> (file_row ->> 'account'))::uuid
       where book_id = ${bookId} and import_id = ${importId} and account_id is null and ${accounts}::jsonb ? (file_row ->> 'account')`
   yield sql`delete from import_files where book_id = ${bookId} and import_id = ${importId}`
-  yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}, besides = null
+  yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}, besides = null,
+      mapping = ${mapping && JSON.stringify(mapping)}
     where book_id = ${bookId} and id = ${importId}`
 }
 

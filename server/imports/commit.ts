@@ -9,13 +9,14 @@ import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../l
 import { unchanged } from '../ledger/verb.ts'
 import { allowFor, mapInSlices } from '../process/slices.ts'
 import { accountDay } from '../records/account.ts'
-import { recordBesides } from './besides.ts'
+import { namedBeside, recordBesides } from './besides.ts'
 import { bringsAnything, checkAsSaid } from './brings.ts'
 import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
 import { makeDebts } from './commit-debts.ts'
-import { makeMissing, ofRow } from './commit-made.ts'
+import { type MadeRecords, makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
 import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
+import { mappingAfter } from './mapping-after.ts'
 import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
 
@@ -103,15 +104,18 @@ async function commit(
   ]
   if (!isStreamed) await record(rows)
   await debts.setOff()
+  let beside: MadeRecords['became'] | undefined
   // After the rows: an account that the file says is closed takes none any more.
   if (besides && bringsAnything(said)) {
     const isChosen = (kind: BroughtKind) => said.some((one) => one.kind === kind && one.is_chosen)
     const { has, records } = besides
     const recording = { book, course, made, mapping: stored.mapping, records, isChosen }
     checkAsSaid(stored.filename, said, await recordBesides(recording, has))
+    beside = namedBeside(recording, has)
   }
+  const mapping = stored.mapping && mappingAfter(stored.mapping, made, beside)
 
-  function* beside() {
+  function* afterwards() {
     const otherwise = [...all.values()].flatMap(({ n, transaction_id }) => {
       const id = became.get(n) ?? null
       return id === transaction_id ? [] : [[n, id] as const]
@@ -121,10 +125,16 @@ async function commit(
         ? [[row.file_row.account, made.account(row)] as const]
         : [],
     )
-    yield* committedStatements(book.id, stored.id, new Map(otherwise), new Map(accounts), book)
+    yield* committedStatements(
+      book.id,
+      stored.id,
+      { became: new Map(otherwise), made: new Map(accounts), mapping },
+      book,
+    )
   }
   const after = {
     ...stored,
+    mapping,
     status: 'committed' as const,
     committed_version: book.version,
     committed_at: book.at,
@@ -135,7 +145,7 @@ async function commit(
     ...(isStreamed && {
       later: { records: rows.length, accountIds, decided: decidedInSlices(course, rows, record) },
     }),
-    beside: beside(),
+    beside: afterwards(),
   }
 }
 

@@ -42,6 +42,14 @@ test('an export of Firefly III, figure by figure: debts are debts, budgets and b
       'Other income': 3.1,
     },
   })
+  // Only Checking has its opening in the file, so only its sum is a balance: before it, and after its last entry.
+  assert.deepEqual(
+    done.balances.map((one) => [one.account_name, one.date, one.file, one.difference]),
+    [
+      ['Checking', '2026-11-01', 1500, 0],
+      ['Checking', '2026-11-09', 3384.15, 0],
+    ],
+  )
   const { data } = await ana.call(listAccounts, { query: { q: 'Car loan' } })
   assert.equal(data[0]?.type, 'liability')
   await sameAgain(ana, 'again.csv', file)

@@ -33,6 +33,7 @@ const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
   rules: [],
   history: await makeHistory([]),
   missingRates: new Set(),
+  retired: new Map(),
   ...more,
 })
 

@@ -353,6 +353,10 @@ function checked(row: Resolved, judged: RowVerdict, { knows, say }: JudgingConte
     return wait(`Both sides of it would be ${say.nameOf(row.account_id)}: a transfer needs two accounts.`)
   if (knows.closed_through !== null && row.date <= knows.closed_through)
     return wait(`The book is closed through ${say.on(knows.closed_through)}.`)
+  const retired = [row.account_id, judged.draft.other_account_id].find(
+    (id) => id !== null && knows.retired.has(id),
+  )
+  if (retired) return wait(`${say.nameOf(retired)} is not in use. Put it back in use to add this.`)
   const held = heldOpening(row, judged, knows, say)
   if (held) return wait(held)
   const account = row.account_id === null ? undefined : knows.accounts.get(row.account_id)

@@ -39,7 +39,7 @@ type AccountChoice = {
  * row.
  */
 export function makeResolver(
-  knows: Pick<BookKnows, 'accounts' | 'base_currency_id'>,
+  knows: Pick<BookKnows, 'accounts' | 'retired' | 'base_currency_id'>,
   { account_id, mapping }: AccountChoice,
 ) {
   const byName = new Map(mapping?.accounts.map((one) => [one.name, one.account_id]))
@@ -47,7 +47,7 @@ export function makeResolver(
   return (row: FileRow | BadRow): Resolved | BadRow => {
     if (isBad(row)) return row
     const account = row.account === undefined ? account_id : (byName.get(row.account) ?? null)
-    const own = account === null ? undefined : knows.accounts.get(account)?.currency_id
+    const own = (knows.accounts.get(account ?? '') ?? knows.retired.get(account ?? ''))?.currency_id
     const currency = row.currency ?? own ?? knows.base_currency_id
     const facts = currencyFacts(currency)
     if (!facts) return faulty(row, 'currency', `"${currency}" is not a currency of ISO 4217.`)

@@ -52,17 +52,29 @@ export async function understand(
   }
 }
 
-/** Finds the account of a name. The names of the book and of earlier files are indexed once, however many names a file has. */
-async function makeFinder(given: MappingChange | null, { accounts, names }: Basics) {
+/**
+ * Finds the account of a name, one in use before any other. The names of the book and of earlier files are indexed once, however many names a
+ * file has.
+ */
+async function makeFinder(given: MappingChange | null, { accounts, retired, names }: Basics) {
   const said = new Map(given?.accounts?.map((one) => [one.name, one.account_id]))
-  const [before, same] = [makeIndex(), makeIndex()]
-  // The latest file that named an account decides; of accounts with the same name, the oldest.
-  const earlier = names.filter(({ kind, id }) => kind === 'account' && accounts.has(id)).reverse()
-  await mapInSlices(earlier, before.add)
-  await mapInSlices(accounts.values(), same.add)
+  const indexes = []
+  for (const some of [accounts, retired]) {
+    const [before, same] = [makeIndex(), makeIndex()]
+    // The latest file that named an account decides; of accounts with the same name, the oldest.
+    const earlier = names.filter(({ kind, id }) => kind === 'account' && some.has(id)).reverse()
+    await mapInSlices(earlier, before.add)
+    await mapInSlices(some.values(), same.add)
+    indexes.push(before, same)
+  }
   return (name: string): string | null => {
     const stated = said.get(name)
-    return stated !== undefined ? stated : (before.find(name) ?? same.find(name) ?? null)
+    if (stated !== undefined) return stated
+    for (const index of indexes) {
+      const found = index.find(name)
+      if (found !== undefined) return found
+    }
+    return null
   }
 }
 

@@ -31,7 +31,7 @@ const dayOf = (moment: string, timeZone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** The sentences that explain the verdict on a row, with the person's own days and amounts. */
-export function sentencesOf({ today, time_zone, accounts, categories }: BookKnows) {
+export function sentencesOf({ today, time_zone, accounts, retired, categories }: BookKnows) {
   // A cache: many rows name the same few days and moments, and a time zone conversion is slow.
   const days = new Map<string, string>()
   const on = (day: Day) => plainDay(day, today)
@@ -41,7 +41,7 @@ export function sentencesOf({ today, time_zone, accounts, categories }: BookKnow
     return known
   }
   const nameOf = (accountId: string | null) =>
-    (accountId && accounts.get(accountId)?.name) || 'another account'
+    (accountId && (accounts.get(accountId) ?? retired.get(accountId))?.name) || 'another account'
 
   return {
     on,

@@ -2,7 +2,8 @@ import { decimalText } from '../../../contract/money.ts'
 import type { FileAccount, LeftOutOfFile } from './besides.ts'
 import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
-import type { BadRow, FileRow, Reader } from './row.ts'
+import { makeTotals } from './register-besides.ts'
+import type { BadRow, FileBalance, FileRow, Reader } from './row.ts'
 
 /**
  * Reads the transactions that Firefly III exports. Each has a type and an account on either side; an account that is not the person's is
@@ -13,6 +14,7 @@ export const readFirefly: Reader = (text, reading) => {
   return {
     mapping: { ...table.mapping, date_order: 'year_first' },
     rows: rowsOf(table),
+    balances: () => balancesIn(table),
     besides: () => ({
       accounts: accountsIn(table),
       left_out: [
@@ -21,6 +23,24 @@ export const readFirefly: Reader = (text, reading) => {
       ],
     }),
   }
+}
+
+/** The balances of accounts whose opening the file has: the sums of their sides, whatever rows are made of them. */
+function balancesIn(table: ProgramTable): readonly FileBalance[] {
+  const totals = makeTotals()
+  for (const entry of table.entries) {
+    const { cell } = entry
+    const sides = sidesOf(entry)
+    if (!sides) continue
+    const size = table.amount(cell('amount'))?.replace(/^-/, '')
+    const currency = currencyCodeOf(cell('currency_code'))
+    const day = table.day(cell('date'))
+    const { account, isOut, toAccount, isOpening = false } = sides
+    totals.add(account, size && isOut ? negated(size) : size, day, { isOpening, currency })
+    const other = foreignOf(entry, table) ?? { amount: size, currency }
+    if (toAccount) totals.add(toAccount, other.amount, day, { currency: other.currency })
+  }
+  return totals.balances()
 }
 
 /** The person's own accounts, with those that are debts. */
