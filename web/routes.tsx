@@ -125,6 +125,7 @@ const tree = root.addChildren([
       inFrame('/transactions', () => import('./transactions/list/TransactionsPage.tsx'), 'TransactionsPage'),
       inFrame('/imports', () => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
       inFrame('/imports/$id', () => import('./imports/ImportPage.tsx'), 'ImportPage'),
+      inFrame('/moving', () => import('./imports/moving/MovingPage.tsx'), 'MovingPage'),
       inFrame('/accounts', () => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
       inFrame('/accounts/$id', () => import('./transactions/register/RegisterPage.tsx'), 'RegisterPage'),
       inFrame(

@@ -58,7 +58,7 @@ export async function understand(
  */
 async function makeFinder(given: MappingChange | null, { accounts, retired, names }: Basics) {
   const said = new Map(given?.accounts?.map((one) => [one.name, one.account_id]))
-  const indexes = []
+  const indexes: ReturnType<typeof makeIndex>[] = []
   for (const some of [accounts, retired]) {
     const [before, same] = [makeIndex(), makeIndex()]
     // The latest file that named an account decides; of accounts with the same name, the oldest.

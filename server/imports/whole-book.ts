@@ -145,7 +145,12 @@ async function restore(
         answer: { version: book.version, import: importToApi(after) },
         changes,
         isComplete: true,
-        beside: committedStatements(bookId, id, new Map(), new Map(), book),
+        beside: committedStatements(
+          bookId,
+          id,
+          { became: new Map(), made: new Map(), mapping: stored.mapping },
+          book,
+        ),
       }
     },
   })

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Anchor, ArrowLeft, ArrowRight, ChevronDown, FileUp, Tags } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Anchor, ArrowLeft, ArrowRight, FileUp, Tags } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { refresh, sentenceOf } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
@@ -21,6 +21,7 @@ import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
 import { StartLines } from './StartLines.tsx'
 import { fillBook, firstLines, type StartLine } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
+import { Fold, FromProgram } from './WelcomeLines.tsx'
 import { welcomed } from './welcomed.ts'
 
 type WelcomeDraft = SetDraft & { lines: readonly StartLine[]; currency: string | null }
@@ -45,12 +46,13 @@ export function WelcomePage() {
     sayWhatIsLeft()
   }, [])
 
-  async function begin(way: 'set' | 'file' | 'empty') {
+  async function begin(way: 'set' | 'file' | 'moving' | 'empty') {
+    const isFilled = way === 'set' || way === 'file' // a file of another program has its own accounts and categories
     const lines = draft.lines.map((line) => ({ ...line, amount: amountOfField(line.amount, currency) }))
     const isUnread = lines.some(
       ({ amount }, index) => amount === undefined && draft.lines[index]?.amount.trim(),
     )
-    if (way !== 'empty' && isUnread) {
+    if (isFilled && isUnread) {
       setFault('Write the amounts as numbers, such as 184.20, or leave them out.')
       return
     }
@@ -58,10 +60,11 @@ export function WelcomePage() {
     setFault(undefined)
     try {
       if (book.time_zone !== ownTimeZone()) await adoptTimeZone()
-      if (way !== 'empty') await fillBook({ ...draft, lines, currency }, today, book)
+      if (isFilled) await fillBook({ ...draft, lines, currency }, today, book)
       clear()
       void refresh()
       if (way === 'file') await navigate({ to: '/imports' })
+      else if (way === 'moving') await navigate({ to: '/moving' })
       else await navigate({ to: '/', search: { entry: 'ready' } })
     } catch (error) {
       setFault(sentenceOf(error))
@@ -126,6 +129,7 @@ export function WelcomePage() {
         >
           <ReadySet draft={draft} change={change} />
         </Fold>
+        <FromProgram onOpen={() => void begin('moving')} />
       </div>
       {fault && (
         <p role="alert" className="mt-4 text-right text-table font-medium text-warn">
@@ -163,36 +167,3 @@ function useWhichBook() {
     back: others.find(({ is_default }) => is_default) ?? others[0],
   }
 }
-
-/** A line that opens to its choices. */
-const Fold = ({
-  icon,
-  title,
-  text,
-  children,
-}: {
-  icon: ReactNode
-  title: string
-  text: string
-  children: ReactNode
-}) => (
-  <details className="group">
-    <summary className="flex cursor-pointer items-center gap-3 px-4 py-3">
-      <span
-        aria-hidden
-        className="grid size-8 shrink-0 place-items-center rounded-control bg-tile text-text-2"
-      >
-        {icon}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{title}</span>
-        <span className="block text-caption text-text-2">{text}</span>
-      </span>
-      <span className="flex shrink-0 items-center gap-1 text-table text-text-2">
-        Change
-        <ChevronDown size={15} aria-hidden className="group-open:rotate-180" />
-      </span>
-    </summary>
-    <div className="px-4 pb-4">{children}</div>
-  </details>
-)

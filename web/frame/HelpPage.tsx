@@ -27,6 +27,12 @@ const words: readonly [word: string, meaning: string][] = [
 
 const answers: readonly [question: string, answer: ReactNode][] = [
   [
+    'I come from another program. What comes over?',
+    <>
+      See it for YNAB, Actual, GnuCash and others in <To to="/moving">Moving from another program</To>.
+    </>,
+  ],
+  [
     'I entered something wrong. What now?',
     <>
       Undo it: right after, with Undo in the message; later, in <To to="/activity">Activity</To>, which has
@@ -109,7 +115,7 @@ export const HelpPage = () => {
             </Entry>
           ))}
         </Part>
-        <Part title="Ten answers">
+        <Part title="Answers">
           {answers.map(([question, answer]) => (
             <Entry key={question} name={question}>
               {answer}
@@ -142,7 +148,7 @@ const Entry = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
   </div>
 )
 
-type HelpPlace = '/activity' | '/trash' | '/budgets' | '/settings/book' | '/settings/rates'
+type HelpPlace = '/moving' | '/activity' | '/trash' | '/budgets' | '/settings/book' | '/settings/rates'
 
 function To({ to, children }: { to: HelpPlace; children: ReactNode }) {
   return (

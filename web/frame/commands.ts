@@ -63,6 +63,9 @@ const words: Readonly<Record<string, string>> = {
   '/goals': 'save saving envelope put aside',
 }
 
+const MOVING_WORDS =
+  'import switch actual beancount firefly gnucash hledger ledger lunch money mint monarch splitwise ynab spreadsheet'
+
 /** The pages, those of the sidebar first. */
 const pages: readonly Command[] = [
   ...mainPlaces.map(({ to, label, icon, letter }) => ({
@@ -77,6 +80,7 @@ const pages: readonly Command[] = [
 ]
 
 const morePages: readonly Command[] = [
+  go('/moving', 'Moving from another program', FileUp, MOVING_WORDS),
   go('/reports/income-statement', 'Income and spending', ChartColumn, 'report profit'),
   go('/reports/net-worth', 'Net worth', TrendingUp, 'report wealth'),
   go('/reports/spending', 'Spending', Receipt, 'report where it went'),

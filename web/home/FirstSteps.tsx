@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { listDevices } from '../../contract/auth.ts'
@@ -79,7 +79,14 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
     },
     file: {
       title: 'A file from your bank',
-      text: 'The months before today fill up by themselves. What you said you have today stays.',
+      text: (
+        <>
+          The months before today fill up by themselves. What you said you have today stays.{' '}
+          <Link to="/moving" className="font-medium text-accent hover:underline">
+            Or come from another program
+          </Link>
+        </>
+      ),
       action: 'Choose a file',
       act: () => void navigate({ to: '/imports' }),
     },

@@ -15,6 +15,7 @@ import { moneyText } from '../ui/money.ts'
 import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
+import { isMoved } from './moving/moved.ts'
 import { WereInIt } from './WereInIt.tsx'
 
 /** Whether the book has what the bank says, once for each account: a question only where they differ. */
@@ -25,11 +26,13 @@ export function BalanceQuestions({ file }: { file: Import }) {
   return (
     <>
       {questionsOf(file, all ?? [], base, isKept).map((question) => {
+        // Balances of a program are in one list of all accounts.
+        if (isMoved(file) && question.is !== 'day') return null
         const key = nameOf(question.is, question.account)
         if (question.is !== 'day') return <Compared key={key} comparison={question} keep={keep} />
         return (
           <WereInIt key={key} {...question} importId={file.id} onKeep={() => keep(key)}>
-            {question.after && <Compared comparison={question.after} keep={keep} />}
+            {question.after && !isMoved(file) && <Compared comparison={question.after} keep={keep} />}
           </WereInIt>
         )
       })}

@@ -6,9 +6,11 @@ import { send, useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { capital } from '../ui/wording.ts'
 import { Foot } from './Foot.tsx'
 import { hasColumns } from './import-steps.ts'
 import { endWords, footWords, leftOutWords, transactionsText } from './import-words.ts'
+import { bringsWords } from './moving/moved.ts'
 import { RefusedRow } from './RefusedRow.tsx'
 import type { Decide } from './use-decide.ts'
 import { addressOfTab, type RowTab } from './verdict-words.ts'
@@ -36,16 +38,19 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     void cache.invalidateQueries({ queryKey: [listImportRows.path] })
   }
   const { added, here, out, waits, unreadable } = footWords(counts)
-  const end = endWords(counts)
+  const beside = bringsWords(file.brings)
+  const isBesideAlone = beside !== '' && counts.chosen === 0
+  const end = beside ? undefined : endWords(counts)
   return (
     <div>
       <Foot
         words={
           <>
-            <b className="font-semibold">{added}</b>
+            <b className="font-semibold">{isBesideAlone ? `${capital(beside)} will be added` : added}</b>
             {[here, out].map((part) => part && `, ${part}`)}
             {waits && <WayTo tab="look">{waits}</WayTo>}
             {unreadable && <WayTo tab="invalid">{unreadable}</WayTo>}
+            {beside && !isBesideAlone && <span className="block text-table text-text-2">And {beside}.</span>}
             {leftOutWords(file, false).map((words) => (
               <span key={words} className="block text-table text-text-2">
                 {words}
@@ -94,7 +99,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
           </Button>
         ) : (
           <Button look="primary" isBusy={isWaiting || commit.isBusy} onClick={() => void add()}>
-            Add {transactionsText(counts.chosen)}
+            Add {isBesideAlone ? beside : transactionsText(counts.chosen)}
           </Button>
         )}
       </Foot>

@@ -15,6 +15,8 @@ import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
 import { endWords, extentWords } from './import-words.ts'
+import { BringsCard } from './moving/BringsCard.tsx'
+import { isMoved } from './moving/moved.ts'
 import { NoCategories } from './NoCategories.tsx'
 import { useSortedBy } from './use-check-lines.ts'
 import { useChoices } from './use-choices.ts'
@@ -42,7 +44,7 @@ export function CheckStep({ file }: { file: Import }) {
   return (
     <>
       <Heading file={file} undecided={counted.undecided} />
-      <NoCategories />
+      {isMoved(file) ? <BringsCard file={file} /> : <NoCategories />}
       <CheckTabs counts={file.counts} rows={counted} tab={tab} sorted={isWhole ? sorted : undefined} />
       <Card ref={card} isBehind={query.isPlaceholderData}>
         <Loaded query={{ data: shown, error: query.error, refetch: query.refetch as never }} rows={9}>

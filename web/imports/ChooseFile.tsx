@@ -30,8 +30,8 @@ export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => v
       </span>
       <span className="max-w-130 text-table text-text-2">
         From your bank: CSV, XLSX, OFX, QFX, QIF, CAMT or MT940, also several in a zip. From another program:
-        an export of YNAB, Actual, Firefly III, GnuCash or HomeBank, or a journal of hledger. Up to{' '}
-        {sizeText(MAX_FILE_BYTES)}.
+        what YNAB, Actual, Firefly III, GnuCash, Splitwise or HomeBank export, or a journal of Beancount,
+        hledger or Ledger. Up to {sizeText(MAX_FILE_BYTES)}.
       </span>
       <span className="text-table text-text-2">Nothing is in your books before you have looked it over.</span>
     </label>

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
-import { findPlans } from '../../contract/recurring.ts'
-import { useAsk } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
-import { useDeclined } from '../plans/declined.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -15,10 +11,13 @@ import { rangeInSentence } from '../ui/dates.ts'
 import { UNDO_KEYS } from '../ui/keys.ts'
 import { countText } from '../ui/locale.ts'
 import { remember } from '../ui/undo-steps.ts'
-import { counted } from '../ui/wording.ts'
+import { capital } from '../ui/wording.ts'
 import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
 import { beginsBelowWords, leftOutWords, transactionsText } from './import-words.ts'
+import { MovedCard } from './moving/MovedCard.tsx'
+import { bringsWords, isMoved } from './moving/moved.ts'
+import { Repeating } from './Repeating.tsx'
 import { missedWords, undoImport } from './undo-import.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 
@@ -61,12 +60,14 @@ export function DoneStep({
           !file.balances.some(({ account_id }) => account_id === id),
       )
     : undefined
+  const beside = bringsWords(file.brings)
   const left = [
+    beside && counts.chosen > 0 && `Also added: ${beside}.`,
     counts.duplicate > 0 &&
       `${transactionsText(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
     counts.invalid > 0 &&
       `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
-    ...leftOutWords(file, true),
+    ...(isMoved(file) ? [] : leftOutWords(file, true)),
     ...beginsBelowWords(file, all ?? [], base),
   ].filter((words) => typeof words === 'string')
   const name = all?.find(({ id }) => id === file.account_id)?.name
@@ -93,7 +94,9 @@ export function DoneStep({
                 ? 'This import was undone'
                 : isBook
                   ? 'The book is here'
-                  : `${transactionsText(counts.chosen)} added`}
+                  : counts.chosen === 0 && beside
+                    ? `${capital(beside)} added`
+                    : `${transactionsText(counts.chosen)} added`}
             </h2>
           </div>
           <p className="mt-3 text-table text-text-2">
@@ -152,25 +155,11 @@ export function DoneStep({
             {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
           </div>
         </Card>
+        {!is_undone && isMoved(file) && <MovedCard file={file} />}
         {!is_undone && !isBook && <BalanceQuestions file={file} />}
       </div>
       {!is_undone && <AddedCard file={file} />}
     </div>
-  )
-}
-
-/** Says that payments of the file repeat, with the way to the page that proposes them. */
-function Repeating({ importId }: { importId: string }) {
-  const { data } = useAsk(findPlans, { query: { import_id: importId } })
-  const { open } = useDeclined(data?.data)
-  if (open.length === 0) return null
-  return (
-    <p className="mt-2 text-table">
-      {counted(open.length, 'payment in it repeats', 'payments in it repeat')}:{' '}
-      <Link to="/plans" className="font-medium text-accent hover:underline">
-        look at {open.length === 1 ? 'it' : 'them'}
-      </Link>
-    </p>
   )
 }
 

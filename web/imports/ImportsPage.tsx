@@ -14,6 +14,7 @@ import { DropFiles } from './DropFiles.tsx'
 import { onlyAccount } from './guess-account.ts'
 import { takeFiles } from './handover.ts'
 import { ImportList } from './ImportList.tsx'
+import { ComingFrom } from './moving/ComingFrom.tsx'
 import { Steps } from './Steps.tsx'
 import { Uploads } from './Uploads.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -39,6 +40,7 @@ export function ImportsPage() {
       <Needs right="write" otherwise={<CannotImport />}>
         <DropFiles onFiles={start} />
         <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
+          <ComingFrom id={search.from} />
           <ChooseFile onFiles={start} />
           <Uploads {...sending} />
           <AccountChoice

@@ -23,7 +23,7 @@ export const formatWords: Readonly<Record<ImportFormat, string>> = {
 
 /** The endings that the browser's own window for files shows first. A file with another one is read as well. */
 export const FILE_ENDINGS =
-  '.csv,.tsv,.txt,.xlsx,.xls,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger,.gnucash'
+  '.csv,.tsv,.txt,.xlsx,.xls,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger,.dat,.beancount,.bean,.gnucash'
 
 /** The keys that rows of the check take themselves. */
 export const keysOfRow = [

@@ -1,0 +1,63 @@
+import { type Import, updateImport } from '../../../contract/imports.ts'
+import { useChange } from '../../api/change.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { countText } from '../../ui/locale.ts'
+import { Refusal } from '../../ui/States.tsx'
+import { LeftBehind } from './LeftBehind.tsx'
+import { behind, brought, broughtText } from './moved.ts'
+
+/** What a file of another program has besides its rows: each kind can be left out, and what stays behind is named before anything is recorded. */
+export function BringsCard({ file }: { file: Import }) {
+  const change = useChange(updateImport)
+  const { brings } = file
+  const [comes, stays] = [brought(brings), behind(brings)]
+  if (brings.length === 0) return null
+  return (
+    <Card aria-label="Besides the transactions" className="mb-4 px-5 py-4 max-sm:px-4">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        {comes.length > 0 && (
+          <div>
+            <h2 className="text-body font-semibold">Besides the transactions</h2>
+            <div className="mt-1.5">
+              {comes.map(({ kind, count, already, is_chosen }) =>
+                count === 0 ? (
+                  <p key={kind} className="flex min-h-8 items-center ps-6.5 text-text-2 touch:min-h-11">
+                    {broughtText(kind, already)} here already
+                  </p>
+                ) : (
+                  <Checkbox
+                    key={kind}
+                    checked={is_chosen}
+                    onChange={({ target }) =>
+                      void change.send({
+                        params: { id: file.id },
+                        body: { brings: [{ kind, is_chosen: target.checked }] },
+                      })
+                    }
+                  >
+                    <span>
+                      {broughtText(kind, count)}
+                      {already > 0 && (
+                        <span className="text-text-2">, {countText(already)} here already</span>
+                      )}
+                    </span>
+                  </Checkbox>
+                ),
+              )}
+            </div>
+          </div>
+        )}
+        {stays.length > 0 && (
+          <div>
+            <h2 className="text-body font-semibold">Stays behind, or comes otherwise</h2>
+            <div className="mt-1.5">
+              <LeftBehind brings={brings} />
+            </div>
+          </div>
+        )}
+      </div>
+      {change.sentence && <Refusal title={change.sentence} />}
+    </Card>
+  )
+}
