@@ -32,7 +32,7 @@ const exported = (register: string, plan = PLAN) =>
 test('a budget of YNAB: its page, the advice at the import, what comes besides the rows, and every account beside the file', async (t) => {
   const ana = await stage.person({ base_currency_id: 'EUR' })
   const page = await open(t, stage, '/moving', { as: ana })
-  await page.getByRole('heading', { name: 'Take your years with you' }).waitFor()
+  await page.getByRole('heading', { name: 'How it goes' }).waitFor()
   await picture(page, 'moving-choose')
   await colours(page, 'dark')
   await picture(page, 'moving-choose-dark')
@@ -100,7 +100,7 @@ test('a budget of YNAB: its page, the advice at the import, what comes besides t
 test('on a phone a program is chosen first, and its three parts follow one another', async (t) => {
   const ana = await stage.person({ base_currency_id: 'EUR' })
   const page = await open(t, stage, '/moving', { as: ana, ...PHONE })
-  await page.getByRole('heading', { name: 'Take your years with you' }).waitFor()
+  await page.getByRole('heading', { name: 'How it goes' }).waitFor()
   await picture(page, 'moving-phone-choose')
   await page.getByRole('link', { name: /^GnuCash/ }).click()
   await page.getByRole('heading', { name: 'GnuCash', level: 2 }).waitFor()
@@ -111,5 +111,5 @@ test('on a phone a program is chosen first, and its three parts follow one anoth
   await colours(page, 'dark')
   await picture(page, 'moving-phone-gnucash-dark')
   await page.getByRole('link', { name: 'All programs' }).click()
-  await page.getByRole('heading', { name: 'Take your years with you' }).waitFor()
+  await page.getByRole('heading', { name: 'How it goes' }).waitFor()
 })

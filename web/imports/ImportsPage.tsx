@@ -15,6 +15,7 @@ import { onlyAccount } from './guess-account.ts'
 import { takeFiles } from './handover.ts'
 import { ImportList } from './ImportList.tsx'
 import { ComingFrom } from './moving/ComingFrom.tsx'
+import { programOf } from './moving/programs.ts'
 import { Steps } from './Steps.tsx'
 import { Uploads } from './Uploads.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -26,11 +27,16 @@ export function ImportsPage() {
   const query = usePages(listImports, { query: { limit: 50 } })
   const accounts = useMoneyAccounts()
   const chosen = search.account_id
+  const program = programOf(search.from)
+  // A file with accounts of its own belongs to none of the book's.
+  const isOfAccount = !program || program.isOfAccount === true
   const sending = useUploads(([first]) => {
     if (first) void navigate({ to: '/imports/$id', params: { id: first.id } })
   })
   const start = (files: readonly File[]) =>
-    sending.start(files, (filename) => chosen ?? onlyAccount(filename, accounts))
+    sending.start(files, (filename) =>
+      isOfAccount ? (chosen ?? onlyAccount(filename, accounts)) : undefined,
+    )
   useHandedOver(query.rows !== undefined || query.isError, start)
   return (
     <>
@@ -43,12 +49,14 @@ export function ImportsPage() {
           <ComingFrom id={search.from} />
           <ChooseFile onFiles={start} />
           <Uploads {...sending} />
-          <AccountChoice
-            label="Which account is it of?"
-            value={chosen ?? onlyAccount('', accounts) ?? null}
-            hint="You may leave it open: Florin asks where no file says it."
-            onChange={(account_id) => filter({ account_id })}
-          />
+          {isOfAccount && (
+            <AccountChoice
+              label="Which account is it of?"
+              value={chosen ?? onlyAccount('', accounts) ?? null}
+              hint="You may leave it open: Florin asks where no file says it."
+              onChange={(account_id) => filter({ account_id })}
+            />
+          )}
         </Card>
       </Needs>
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }}>

@@ -83,7 +83,7 @@ function keyOf(row: ImportRow): string {
   if (isMoved && row.pair_n !== null) return `row ${row.n}`
   const direction = (row.amount ?? 0) < 0 ? 'out' : 'in'
   const name = folded(shopOf(row)).replace(/\d+/g, '').trim()
-  const other = isMoved ? row.draft?.other_account_id : undefined
+  const other = isMoved ? (row.draft?.other_account_id ?? row.draft?.other_account_name) : undefined
   return [row.verdict, direction, row.account_name, other, row.currency_id, name].join(' ')
 }
 

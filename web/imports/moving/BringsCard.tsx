@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { BroughtKind } from '../../../contract/import-brings.ts'
 import { type Import, updateImport } from '../../../contract/imports.ts'
 import { useChange } from '../../api/change.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -10,9 +12,16 @@ import { behind, brought, broughtText } from './moved.ts'
 /** What a file of another program has besides its rows: each kind can be left out, and what stays behind is named before anything is recorded. */
 export function BringsCard({ file }: { file: Import }) {
   const change = useChange(updateImport)
+  // What was ticked shows at once, and what the service says counts as soon as it has answered.
+  const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
   const { brings } = file
   const [comes, stays] = [brought(brings), behind(brings)]
   if (brings.length === 0) return null
+  const tick = async (kind: BroughtKind, is_chosen: boolean) => {
+    setTicked((before) => ({ ...before, [kind]: is_chosen }))
+    await change.send({ params: { id: file.id }, body: { brings: [{ kind, is_chosen }] } })
+    setTicked(({ [kind]: _, ...others }) => others)
+  }
   return (
     <Card aria-label="Besides the transactions" className="mb-4 px-5 py-4 max-sm:px-4">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
@@ -28,13 +37,8 @@ export function BringsCard({ file }: { file: Import }) {
                 ) : (
                   <Checkbox
                     key={kind}
-                    checked={is_chosen}
-                    onChange={({ target }) =>
-                      void change.send({
-                        params: { id: file.id },
-                        body: { brings: [{ kind, is_chosen: target.checked }] },
-                      })
-                    }
+                    checked={ticked[kind] ?? is_chosen}
+                    onChange={({ target }) => void tick(kind, target.checked)}
                   >
                     <span>
                       {broughtText(kind, count)}

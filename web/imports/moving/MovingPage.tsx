@@ -12,7 +12,9 @@ export function MovingPage() {
   const program = programOf(hash)
   const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (hash !== '') section.current?.querySelector('h2')?.focus({ preventScroll: true })
+    if (!programOf(hash)) return
+    section.current?.querySelector('h2')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0) // the choice may have been far below
   }, [hash])
   return (
     <>
@@ -31,12 +33,17 @@ export function MovingPage() {
       >
         <span>Moving from another program</span>
       </PageHeading>
+      {!program && (
+        <p className="-mt-3 mb-5 text-text-2">
+          Choose where you come from: you see what comes over, what does not, and how to check it.
+        </p>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[220px_minmax(0,860px)]">
         <nav aria-label="Programs" className={classes('lg:sticky lg:top-5', program && 'max-lg:hidden')}>
-          <Choices label="Programs" items={programs} current={program} />
-          <Choices label="Anything else" items={otherFiles} current={program} />
+          <Choices label="Programs" items={programs} />
+          <Choices label="Anything else" items={otherFiles} />
         </nav>
-        <div ref={section} className={classes('min-w-0', !program && 'max-lg:order-first')}>
+        <div ref={section} className="min-w-0">
           {program ? <ProgramSection key={program.id} program={program} /> : <HowItGoes />}
         </div>
       </div>
@@ -44,15 +51,7 @@ export function MovingPage() {
   )
 }
 
-const Choices = ({
-  label,
-  items,
-  current,
-}: {
-  label: string
-  items: readonly Program[]
-  current: Program | undefined
-}) => (
+const Choices = ({ label, items }: { label: string; items: readonly Program[] }) => (
   <div className="mb-5">
     <p className="mb-1.5 text-caption text-text-3 lg:px-2.5">{label}</p>
     <ul className="max-lg:grid max-lg:gap-2 max-lg:sm:grid-cols-2">
@@ -61,8 +60,7 @@ const Choices = ({
           <Link
             to="/moving"
             hash={program.id}
-            resetScroll={false}
-            aria-current={program === current ? 'page' : undefined}
+            activeOptions={{ exact: true, includeHash: true }}
             className="flex min-h-9 items-center gap-3 rounded-control border border-transparent px-2.5 text-table font-medium text-text-2 hover:bg-tile touch:min-h-11 aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-text max-lg:min-h-14 max-lg:rounded-card max-lg:border-line max-lg:bg-surface max-lg:px-3 max-lg:text-body max-lg:text-text"
           >
             <Mark program={program} />
@@ -96,12 +94,8 @@ function Mark({ program: { id, name } }: { program: Program }) {
 /** The same for every program: the first thing to know. */
 const HowItGoes = () => (
   <Card className="p-5 max-sm:p-4">
-    <h2 className="text-title font-semibold">Take your years with you</h2>
-    <p className="mt-1 max-w-[60ch] text-text-2">
-      Choose the program that you come from. You see what of it comes over, what does not, and how to check
-      it.
-    </p>
-    <ol className="mt-4 grid gap-4 sm:grid-cols-3">
+    <h2 className="text-title font-semibold">How it goes</h2>
+    <ol className="mt-3 grid gap-4 sm:grid-cols-3">
       <Step title="Send one file">Florin reads it. Nothing is in your book yet.</Step>
       <Step title="Look it over">What would not come over is named, before you press Add.</Step>
       <Step title="Check it">Each account beside the file. One Undo takes all of it back.</Step>

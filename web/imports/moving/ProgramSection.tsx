@@ -6,7 +6,7 @@ import type { Program } from './programs.ts'
 
 /** One program: the file and the way to it, what comes over, what does not, how to check it, and the way to the import. */
 export const ProgramSection = ({ program }: { program: Program }) => (
-  <Card id={program.id} aria-labelledby="program" className="@container">
+  <Card aria-labelledby="program" className="@container">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-5 max-sm:p-4">
       <div className="min-w-0">
         <h2 id="program" tabIndex={-1} className="text-title font-semibold outline-none">

@@ -82,10 +82,10 @@ export function comparedWords(all: readonly ComparedAccount[]): string {
       ? `${counted(apart.length, 'account differs', 'accounts differ')} from the file`
       : `${counted(apart.length, 'account differs', 'accounts differ')} from the file, ${agree.length} ${agree.length === 1 ? 'agrees' : 'agree'}`
   if (agree.length === 0) return 'The file says no balances: compare these'
-  if (agree.length === 1) return `${agree[0]?.name} agrees with the file`
-  return agree.length === all.length
-    ? `All ${agree.length} accounts agree with the file`
-    : `${agree.length} accounts agree with the file`
+  const open = all.length - agree.length
+  const rest = open === 0 ? '' : `, ${open} ${open === 1 ? 'is' : 'are'} not said there`
+  if (agree.length === 1) return `${agree[0]?.name} agrees with the file${rest}`
+  return `${open === 0 ? 'All ' : ''}${agree.length} accounts agree with the file${rest}`
 }
 
 const nouns: Readonly<Record<BroughtKind, readonly [one: string, many: string]>> = {

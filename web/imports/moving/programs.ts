@@ -11,6 +11,8 @@ export type Program = {
   readonly over: readonly string[]
   readonly behind: readonly string[]
   readonly check: readonly string[]
+  /** A file that may not say whose account it is of. */
+  readonly isOfAccount?: true
   /** The format that no other program has. */
   readonly format?: ImportFormat
 }
@@ -184,6 +186,7 @@ export const programs: readonly Program[] = [
   },
   {
     id: 'splitwise',
+    isOfAccount: true,
     name: 'Splitwise',
     file: 'The spreadsheet of each group',
     steps: [
@@ -235,6 +238,7 @@ export const programs: readonly Program[] = [
 export const otherFiles: readonly Program[] = [
   {
     id: 'spreadsheet',
+    isOfAccount: true,
     name: 'A spreadsheet or another program',
     file: 'One table with a row for each transaction',
     steps: [
@@ -260,6 +264,7 @@ export const otherFiles: readonly Program[] = [
   },
   {
     id: 'bank',
+    isOfAccount: true,
     name: 'Files of banks',
     file: 'CSV, XLSX, OFX, QFX, QIF, CAMT or MT940',
     steps: [
