@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { listDevices } from '../../contract/auth.ts'
@@ -17,6 +17,7 @@ import { decimalsOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
+import { FileWords } from './FileWords.tsx'
 import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { NextStep } from './NextStep.tsx'
 import { PhoneCode } from './PhoneCode.tsx'
@@ -79,14 +80,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
     },
     file: {
       title: 'A file from your bank',
-      text: (
-        <>
-          The months before today fill up by themselves. What you said you have today stays.{' '}
-          <Link to="/moving" className="font-medium text-accent hover:underline">
-            Or come from another program
-          </Link>
-        </>
-      ),
+      text: <FileWords />,
       action: 'Choose a file',
       act: () => void navigate({ to: '/imports' }),
     },

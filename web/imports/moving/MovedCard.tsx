@@ -23,6 +23,7 @@ export function MovedCard({ file }: { file: Import }) {
   const isStated = compared.some(({ file: stated }) => stated !== null)
   const folded = compared.length > MAX_OPEN ? compared.filter(({ difference }) => difference === 0) : []
   const program = programOfFormat(file.format)
+  const stays = behind(file.brings).length > 0
   return (
     <>
       {compared.length > 0 && (
@@ -63,18 +64,28 @@ export function MovedCard({ file }: { file: Import }) {
             )
           }
         >
-          {behind(file.brings).length > 0 ? 'Stayed behind, or came otherwise' : 'Nothing was left behind'}
+          {stays ? 'Stayed behind, or came otherwise' : (rowsLeft(file) ?? 'Nothing was left behind')}
         </CardHeading>
-        {behind(file.brings).length > 0 ? (
+        {stays ? (
           <div className="mt-1.5">
             <LeftBehind brings={file.brings} />
           </div>
         ) : (
-          <p className="mt-1 text-table text-text-2">Everything that the file has came over.</p>
+          <p className="mt-1 text-table text-text-2">
+            {rowsLeft(file)
+              ? 'Everything else that the file has came over. Choose the file once more to decide about them.'
+              : 'Everything that the file has came over.'}
+          </p>
         )}
       </Card>
     </>
   )
+}
+
+/** The rows that are neither recorded nor in the book; undefined without any. */
+function rowsLeft({ left_out }: Import): string | undefined {
+  const count = left_out.reduce((sum, one) => sum + one.count, 0)
+  return count === 0 ? undefined : `${counted(count, 'row was', 'rows were')} left out`
 }
 
 const Table = ({ rows }: { rows: readonly ComparedAccount[] }) => {

@@ -33,11 +33,9 @@ export function MovingPage() {
       >
         <span>Moving from another program</span>
       </PageHeading>
-      {!program && (
-        <p className="-mt-3 mb-5 text-text-2">
-          Choose where you come from: you see what comes over, what does not, and how to check it.
-        </p>
-      )}
+      <p className={classes('-mt-3 mb-5 text-text-2', program && 'max-lg:hidden')}>
+        Choose where you come from: you see what comes over, what does not, and how to check it.
+      </p>
       <div className="grid items-start gap-6 lg:grid-cols-[220px_minmax(0,860px)]">
         <nav aria-label="Programs" className={classes('lg:sticky lg:top-5', program && 'max-lg:hidden')}>
           <Choices label="Programs" items={programs} />
