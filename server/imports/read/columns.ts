@@ -15,9 +15,9 @@ export type HeadedColumn = { readonly heading: string | undefined; readonly valu
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =
-  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|debito|cargo|wn|borc|abgang|ausgang|charge|saida|isplata|vydaj|χ|χρεωση|支出|支|出金)$/iu
+  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|debito|cargo|wn|borc|abgang|ausgang|charge|saida|isplata|vydaj|χ|χρεωση|дебит|дебет|расход|支出|支|出金)$/iu
 const IN =
-  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|credito|abono|ma|alacak|zugang|eingang|entrada|uplata|prijem|π|πιστωση|收入|收|入金)$/iu
+  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|credito|abono|ma|alacak|zugang|eingang|entrada|uplata|prijem|π|πιστωση|кредит|приход|收入|收|入金)$/iu
 
 /** Whether a cell says money out or money in; undefined if it says neither. */
 export function isOut(cell: string): boolean | undefined {
@@ -126,14 +126,16 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
         (index) => free(index) && isAny(index, mayBeAmount) && !isNoEntry(columns[index]?.heading),
       ),
     )
+  findOtherSide(roles, columns, indexes)
   const isSigned = (filled[roles.indexOf('amount')] ?? []).some((value) => /[-−(]/.test(value))
   if (roles.includes('amount') && !roles.includes('direction') && !isSigned) {
-    // Both words have to be there: IN is India, CR Costa Rica, and C a kind of card.
+    // Both words have to be there, or a long one for money out: IN is India, CR Costa Rica, C a kind of card, and Credit another.
+    const isSurelyOut = (value: string) => isOut(value) === true && /\p{L}{4}/u.test(value)
     const index = indexes.find(
       (index) =>
         free(index) &&
         isAny(index, (value) => isOut(value) !== undefined) &&
-        new Set(filled[index]?.map(isOut)).size > 1,
+        (new Set(filled[index]?.map(isOut)).size > 1 || isAny(index, isSurelyOut)),
     )
     if (index !== undefined) roles[index] = 'direction'
   }
@@ -161,7 +163,50 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     if (!columns[index]?.heading?.trim() && lengthOf(filled[index]) >= 4) roles[index] = 'text'
   const [longest] = words.sort((a, b) => lengthOf(filled[b]) - lengthOf(filled[a]))
   if (longest !== undefined && !roles.includes('text') && !roles.includes('payee')) roles[longest] = 'text'
+  addTellingWords(roles, columns, words)
   return roles
+}
+
+/** Where a heading says only which column is money out, or in, the other one is that which has an amount in just the other rows. */
+function findOtherSide(
+  roles: ColumnRole[],
+  columns: readonly HeadedColumn[],
+  indexes: readonly number[],
+): void {
+  const sides = roles.filter((role) => role === 'debit' || role === 'credit')
+  if (sides.length !== 1 || roles.includes('amount')) return
+  const known = columns[roles.indexOf(sides[0] ?? 'debit')]?.values ?? []
+  const isUsed = (value = '') => /[1-9]/.test(value)
+  const found = indexes.filter(
+    (index) =>
+      roles[index] === 'ignore' &&
+      !isNoEntry(columns[index]?.heading) &&
+      columns[index]?.values.some(mayBeAmount) &&
+      columns[index]?.values.every(
+        (value, row) => (value.trim() === '' || mayBeAmount(value)) && isUsed(value) !== isUsed(known[row]),
+      ),
+  )
+  const [only, another] = found
+  if (only !== undefined && another === undefined) roles[only] = sides[0] === 'debit' ? 'credit' : 'debit'
+}
+
+const FEWEST_TOLD = 3
+
+/** If the columns of words say the same in every row, or nothing, the column that tells most rows apart belongs to the text as well. */
+function addTellingWords(
+  roles: ColumnRole[],
+  columns: readonly HeadedColumn[],
+  words: readonly number[],
+): void {
+  const rows = columns[0]?.values.map((_, row) => row) ?? []
+  const told = (indexes: readonly number[]) =>
+    new Set(rows.map((row) => indexes.map((index) => columns[index]?.values[row]?.trim()).join(' '))).size
+  const used = roles.flatMap((role, index) => (role === 'text' || role === 'payee' ? index : []))
+  if (rows.length < FEWEST_TOLD || told(used) > 1) return
+  const [most] = words
+    .filter((index) => roles[index] === 'ignore')
+    .toSorted((a, b) => told([b]) - told([a]))
+  if (most !== undefined && told([most]) >= FEWEST_TOLD) roles[most] = 'text'
 }
 
 /** Headings of the day of a purchase, and of the day on which the bank booked it. */

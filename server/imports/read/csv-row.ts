@@ -355,6 +355,7 @@ const isBalance = (of: OfRole): boolean =>
 /** A line without a day that has totals or remarks: few cells, and no amount next to words of a transaction. */
 function isFooter(cells: readonly string[], of: OfRole): boolean {
   const used = cells.filter((cell) => cell.trim() !== '')
+  if (/^\s*#/.test(used[0] ?? '')) return true // a remark
   if (of('date').some((cell) => /\d/.test(cell) && cell.length < 20)) return false
   if (used.length <= 1) return true
   const first = (used[0] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').trim()

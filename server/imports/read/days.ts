@@ -8,7 +8,7 @@ const LATEST_YEAR = Number(todayIn('UTC').slice(2, 4)) + 10
 
 /** A time after a day, its zone, or the day of another booking behind "as of": all are ignored. */
 const TIME =
-  /(?:(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*|(?:\.\d{1,6})?\[[-+\d.]{1,6}(?::\w{1,6})?\]|\s+as of\s.*)$/i
+  /(?:(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*|(?<=[./]\d{4})-\d{1,2}:\d{2}.*|(?:\.\d{1,6})?\[[-+\d.]{1,6}(?::\w{1,6})?\]|\s+as of\s.*)$/i
 
 /** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is not a day. */
 export function dayIn(cell: string, order: DateOrder): Day | undefined {

@@ -29,7 +29,7 @@ import { isCentsColumn, type Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
 import { type FileToRead, type FoundMapping, isBad } from './row.ts'
 import type { Scan } from './scan.ts'
-import { type SignEvidence, signOf } from './sign.ts'
+import { type SignEvidence, SOME_MINUS, signOf } from './sign.ts'
 import { wholeFile } from './whole-file.ts'
 
 /** The parts of the reading of a CSV file, each as certain as the file makes it, and the questions that are left. */
@@ -171,12 +171,15 @@ function notationOf(
   }
 }
 
-/** Whether an earlier file has settled a part: by an answer, or by a proof. A guess, and what did not matter there, settle nothing. */
+/**
+ * Whether an earlier file has settled a part: by an answer, by a proof, or by both signs among its amounts. Another guess, and what did not matter
+ * there, settle nothing.
+ */
 function isWorthRecalling(remembered: Mapping | undefined, part: ReadingPart): boolean {
   const certainty = remembered?.certainty?.[part]
   if (certainty === undefined) return true // of a file that was read before this was told
   const why = remembered?.evidence?.[part] ?? ''
-  return why === BY_PERSON || why === AS_LAST_TIME || (certainty === 'proven' && !didNotMatter.includes(why))
+  return why === BY_PERSON || why === AS_LAST_TIME || why === SOME_MINUS || (certainty === 'proven' && !didNotMatter.includes(why))
 }
 
 /** The records whose day is another one in another order. */

@@ -30,7 +30,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     дата і час операції|дата i час операції|дата операции|дата проводки|transaction date|transactiondate|trans date|datum verrichting|posting date|posted date|post date|date posted|completed date|completion date|date de fin|slutdatum|slutdato|datum des abschlusses|datum voltooid|fecha de finalizacion|data di completamento|data de conclusao|data zrealizowania|data finalizarii|
     date|date processed|processed date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
     umsatzdatum|年月日|取引日|日付|利用日|거래일시|거래일자|交易创建时间|交易时间|תאריך|ημερομηνια|ημ νια|dia|value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
-    erteknap|arvopaiva|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion|transactiedatum|дата на операция|дата на операцията|дата на транзакция|дата на осчетоводяване|вальор|date de la transaction|date de transaction`,
+    erteknap|arvopaiva|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion|transactiedatum|дата на операция|дата на операцията|дата на транзакция|дата на осчетоводяване|вальор|date de la transaction|date de transaction|ngay giao dich|วันที่|التاريخ|dagsetning|תאריך רכישה|交易日期|日期|tran date|txn date|tanggal transaksi|tanggal|tarih saat|거래 일시`,
   ],
   [
     'amount',
@@ -38,19 +38,19 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     tutar|сумма|сумма операции|сума|amount eur|amount usd|amount gbp|betrag eur|umsatz eur|umsatz in eur|betrag in eur|betrag chf|montant eur|
     montant en euros|importe eur|importo eur|importo in euro|bedrag eur|kwota pln|amount account currency|amount in account currency|betrag kontowahrung|
     transaction amount|net amount|buchungsbetrag|transaktionsbetrag|booked amount|paid amount|total|net|gross|nominal|monto|cantidad|quantia|valore|
-    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|netto|brutto|sum|montant operation en euro|credit debit amount|maara euroa|montante|tranzakcio osszege|billing amount|belopp i|iznos|znesek|ποσο|入出金|利用金額|거래금액|金额|סכום|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер`,
+    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|netto|brutto|sum|montant operation en euro|credit debit amount|maara euroa|montante|tranzakcio osszege|billing amount|belopp i|iznos|znesek|ποσο|入出金|利用金額|거래금액|金额|סכום|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер|jumlah|upphæð|거래 금액|סכום עסקה|סכום חיוב|ποσο συναλλαγης|so tien|จำนวนเงิน|المبلغ|сума в валюті операції`,
   ],
   [
     'debit',
     `debit|debit amount|debits|amount debit|v breme|ut fra konto|支払い金額|お引出し|出金額|출금액|חובה|בחובה|soll|ausgang|ausgaben|belastung|belastungen|lastschrift|debit eur|debit euros|debito|debe|cargo|cargos|cargo eur|uscite|addebiti|addebito|dare|
     withdrawal|withdrawals|withdrawal amt|withdrawal amount|withdrawal amount inr|money out|paid out|outflow|payments|spent|uit|af|obciazenia|obciazenie|wyplywy|terheles|kiadas|debits eur|
-    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|charges|out|sortie|sorties|дебит|дебит сума|debit de l operation`,
+    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|charges|out|sortie|sorties|дебит|дебит сума|debit de l operation|debitos|debets|isplata|isplate|dr|withdrawn|支出|支出金額|払出金額|ถอนเงิน|so tien ghi no|ghi no|مدين`,
   ],
   [
     'credit',
     `credit|credit amount|credits|amount credit|v dobro|inn|inn pa konto|預かり金額|お預入れ|入金額|입금액|זכות|בזכות|haben|eingang|einnahmen|gutschrift|gutschriften|credit eur|credit euros|credito|creditos|haber|abono|abonos|abono eur|entrate|accrediti|accredito|avere|
     deposit|deposits|deposit amt|deposit amount|deposit amount inr|money in|paid in|inflow|received|bij|uznania|uznanie|wplywy|jovairas|bevetel|credits eur|
-    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation`,
+    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation|kredits|uplata|uplate|cr|存入|存入金額|收入|收入金額|受入金額|ฝากเงิน|so tien ghi co|ghi co|دائن`,
   ],
   [
     'fee',
@@ -74,7 +74,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|name of sender receiver|transaction party|to from|from to|paid to|contact|contact name|
     beneficiaire|tiers|libelle tiers|nom|nom de la contrepartie|contrepartie|beneficiario|ordenante beneficiario|ordenante|beneficiario ordenante|nombre|controparte|
     naam van de tegenpartij|naam tegenpartij bevat|naam tegenpartij|naam naam|naam tegenrekening|tegenpartij|naam omschrijving|odbiorca|nadawca|nadawca odbiorca|kontrahent|dane kontrahenta|nazwa odbiorcy|nazwa nadawcy|odbiorca zleceniodawca|
-    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev uctu protiuctu|nazov protiuctu|naziv udelezenca|saaja maksja nimi|gavejas|sanemejs maksatajs|partner elnevezese|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio|naam|tegenrekeninghouder|контрагент|наредител получател|получател наредител|наредител|получател|титуляр`,
+    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev uctu protiuctu|nazov protiuctu|naziv udelezenca|saaja maksja nimi|gavejas|sanemejs maksatajs|partner elnevezese|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio|naam|tegenrekeninghouder|контрагент|наредител получател|получател наредител|наредител|получател|титуляр|sender receiver name|saaja maksja|partner nev|prejemnik placnik|nazov protistrany|maksunsaaja|saajan nimi|empfanger name|שם בית עסק|payer payee`,
   ],
   [
     'text',
@@ -83,7 +83,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     detail de l ecriture|libelle court|libelle|libelle operation|libelle de l operation|libelle simplifie|detail|communication|communications|motif|intitule|informations complementaires|nature de l operation|description de l operation|concepto|descripcion|observaciones|movimientos|
     descrizione completa|descrizione operazioni|operazione|descrizione|descrizione operazione|causale|causale abi|descrizione estesa|dettagli|detail van de omzet|bericht|omschrijving|mededelingen|mededeling|omschrijving 1|omschrijving 2|omschrijving 3|
     descricao|historico|descritivo|opis|opis operacji|opis transakcji|tytul|tytul operacji|tytulem|szczegoly|kozlemeny|megjegyzes|leiras|tranzakcio leirasa|megnevezes|uzivatelska identifikace|namen|selgitus|paaiskinimai|informacija sanemejam|detalii tranzactie|descriere|referens|szczegoly transakcji|popis|poznamka|zprava pro prijemce|zprava|forklaring|tekst|beskrivning|rubrik|meddelande|viesti|selitys|
-    aciklama|islem|деталі операції|опис операції|αιτιολογια|摘要|摘要内容|お取り扱い内容|入出金内容|利用店名 商品名|내용|거래구분|交易对方|商品名称|הפעולה|פרטים|תיאור|תאור|תיאור הפעולה|concepto referencia|описание|назначение платежа|назначение|комментарий|erlauterung|anmerkung|betreff|explanation|message to recipient|meldung|vwz|основание|описание на операцията|пояснения|основание за плащане|libelle de la transaction`,
+    aciklama|islem|деталі операції|опис операції|αιτιολογια|摘要|摘要内容|お取り扱い内容|入出金内容|利用店名 商品名|내용|거래구분|交易对方|商品名称|הפעולה|פרטים|תיאור|תאור|תיאור הפעולה|concepto referencia|описание|назначение платежа|назначение|комментарий|erlauterung|anmerkung|betreff|explanation|message to recipient|meldung|vwz|основание|описание на операцията|пояснения|основание за плащане|libelle de la transaction|описание операции|beskrivelse|texti|备注|備註|交易备注|keterangan|รายละเอียด|mo ta|dien giai|الوصف|البيان|opis transakcije|informacia pre prijemcu|otsikko|leyendas adicionales`,
   ],
   ['notes', 'notes|note|notizen|notiz|notas|uwagi|notities|remarques|own notes|personal note'],
   [
@@ -109,7 +109,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'balance',
-    `balance|running balance|runningbalance|zwischensumme|guthaben|bokfort saldo|disponible|sold contabil|sold|stanje|залишок після операції|залишок на кінець періоду|差引残高|残高|取引後残高|거래 후 잔액|יתרה|יתרה בש ח|היתרה בש ח|υπολοιπο|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante|салдо|наличност|крайно салдо`,
+    `balance|running balance|runningbalance|zwischensumme|guthaben|bokfort saldo|disponible|sold contabil|sold|stanje|залишок після операції|залишок на кінець періоду|差引残高|残高|取引後残高|거래 후 잔액|יתרה|יתרה בש ח|היתרה בש ח|υπολοιπο|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante|салдо|наличност|крайно салдо|разполагаемост|餘額|余额|ยอดเงินคงเหลือ|so du|الرصيد|zostatok|staða|atlikums|likutis|saldo akhir|現在 貸付 高`,
   ],
 ]
 

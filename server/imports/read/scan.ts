@@ -38,7 +38,7 @@ export type Scan = {
 const markOf = (cell: string): 'in' | 'out' | 'none' =>
   /\d\s*(?:cr|h|haben|bij)\.?$/i.test(cell)
     ? 'in'
-    : /[-−(]|\d\s*(?:dr|s|soll|af)\.?$/i.test(cell)
+    : /[-−(]|\d\s*(?:dr|db|s|soll|af)\.?$/i.test(cell)
       ? 'out'
       : 'none'
 

@@ -1,6 +1,6 @@
 import { AS_LAST_TIME, BY_PERSON, type ReadAs } from './evidence.ts'
 import { folded } from './headings.ts'
-import type { BalanceProof } from './proof.ts'
+import { type BalanceProof, whole } from './proof.ts'
 
 /** Whether a positive amount is money in or money out: cards often write purchases without a minus. */
 
@@ -30,8 +30,11 @@ export function saysMoneyIn(cells: readonly string[], isOfMoney: boolean): boole
   return is(SURELY_IN) || is(GIVEN_BACK) || is(KIND_IN) || (isOfMoney && is(IN) && !is(OUT))
 }
 
-/** Fewer amounts than this may all be money in by chance, as in the file of a week. */
-const MANY = 3
+/** The evidence of an account of money whose file has both signs: worth recalling for a file that has one sign alone. */
+export const SOME_MINUS = 'Some amounts have a minus, as money out has.'
+/** Of a card, so many times as many amounts with a minus as without are its purchases. */
+const MOSTLY = 2
+const FEW = 3
 
 /** How many rows of each sign have words that say one or the other. */
 export type SignEvidence = {
@@ -45,6 +48,8 @@ export type SignEvidence = {
   outOfNegative: number
   /** How many balances are above 0, less those below. */
   owned: number
+  /** The largest amount, without its sign, and whether it has a minus: of a card, the payment of its bill is larger than a purchase. */
+  largest: { readonly size: bigint; readonly isNegative: boolean } | undefined
   /** The first row with a positive amount. */
   example: { readonly line: number; readonly amount: string; readonly text: string } | undefined
 }
@@ -58,6 +63,7 @@ export const startSigns = (): SignEvidence => ({
   inOfNegative: 0,
   outOfNegative: 0,
   owned: 0,
+  largest: undefined,
   example: undefined,
 })
 
@@ -71,10 +77,13 @@ export function noteSign(
   if (balance !== undefined && /[1-9]/.test(balance)) signs.owned += balance.startsWith('-') ? -1 : 1
   if (!/[1-9]/.test(amount)) return
   const words = folded(text)
-  const isIn = IN.test(words) || SURELY_IN.test(words) || GIVEN_BACK.test(words)
+  const isNegative = amount.startsWith('-')
+  const size = whole(isNegative ? amount.slice(1) : amount)
+  if (signs.largest === undefined || size > signs.largest.size) signs.largest = { size, isNegative }
+  const isIn = IN.test(words) || KIND_IN.test(words) || SURELY_IN.test(words) || GIVEN_BACK.test(words)
   const isOut = OUT.test(words) && !SURELY_IN.test(words)
   const isOneOf = isIn !== isOut
-  if (amount.startsWith('-')) {
+  if (isNegative) {
     signs.negative++
     if (isOneOf) signs[isIn ? 'inOfNegative' : 'outOfNegative']++
     return
@@ -155,6 +164,12 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
           why: 'No heading says which of two columns is money out, and which is money in.',
         }
       : likely(turned > asWritten, 'The words of the rows say which column is money out.')
+  if (isLiability && signs.positive + signs.negative === 1 && asWritten === turned)
+    return {
+      value: false,
+      certainty: 'undecided',
+      why: 'The only amount of the file may be a purchase, or a payment to the card: its words do not say which.',
+    }
   if (signs.positive === 0)
     return turned > asWritten
       ? {
@@ -167,11 +182,15 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
   if (signs.negative > 0) {
     if (isLiability && turned > 0 && asWritten === 0)
       return likely(true, 'The words of the rows say that positive amounts are what was spent.')
-    if (isLiability && signs.positive > signs.negative)
+    const areMostlyOut =
+      signs.negative > signs.positive &&
+      (signs.largest?.isNegative === false ||
+        (signs.negative >= FEW && signs.negative >= signs.positive * MOSTLY))
+    if (isLiability && !areMostlyOut && !(isWordy && signs.positive <= signs.negative))
       return {
-        value: turned >= asWritten,
+        value: turned >= asWritten && signs.positive > signs.negative,
         certainty: 'undecided',
-        why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
+        why: `${signs.positive} ${signs.positive === 1 ? 'amount has' : 'amounts have'} no minus and ${signs.negative} ${signs.negative === 1 ? 'has' : 'have'} one: of a card, the larger part may be the purchases.`,
       }
     if (turned > 1 && !isWordy)
       return {
@@ -179,7 +198,7 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
         certainty: 'undecided',
         why: 'Some words say that positive amounts are money out, or that amounts with a minus are money in.',
       }
-    return likely(false, 'Some amounts have a minus, as money out has.')
+    return likely(false, SOME_MINUS)
   }
   if (turned > 1 && asWritten === 0 && !isLiability)
     return likely(true, 'No amount has a minus, and the words are those of purchases.')
@@ -190,12 +209,13 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       true,
       'No amount has a minus, and the account is a debt: the amounts are what was spent, unless their words say money in.',
     )
-  if (turned === 0 && signs.positive < MANY)
-    return likely(false, 'The amounts have no minus, as money in has none.')
   return {
     value: false,
     certainty: 'undecided',
-    why: `Not one of ${signs.positive} amounts has a minus: they may be money that came in, or money that was spent.`,
+    why:
+      signs.positive === 1
+        ? 'The only amount of the file has no minus: it may be money that came in, or money that was spent.'
+        : `Not one of ${signs.positive} amounts has a minus: they may be money that came in, or money that was spent.`,
   }
 }
 

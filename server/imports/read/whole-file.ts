@@ -65,7 +65,7 @@ export function wholeFile(tables: readonly Layout[], notation: Notation) {
       const words = `${row.payee ?? ''} ${row.text}`
       if (MAY_BE_SUM.test(words) && CALLED_SUM.test(joinedLetters(folded(words)))) called.push(one)
       if (running.length === 1 && /^\s*vortrag\s*$/i.test(words)) carried = row.line
-      if (row.text === '' && row.payee === undefined && !record.cells.some(hasWords)) wordless.push(row.line)
+      if (!record.cells.some(hasWords)) wordless.push(row.line)
       if (running.length > MAX_WORDED) {
         if (notation.places.balance) continue
         isWhole = false // without balances, the other rows prove nothing more
