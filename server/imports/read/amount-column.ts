@@ -163,6 +163,11 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
     why,
   })
   if (said === 'now') return says('proven', BY_PERSON)
+  if (!said && MINOR.test(folded(header?.[at] ?? '')))
+    return says(
+      'undecided',
+      `${quotedValue(names[at] ?? '')} has amounts in hundredths, which would be read as whole units. Export amounts with decimals.`,
+    )
   if (proof.is === 'agreed' && isProven(proof))
     return says('proven', `${proof.steps} balances of the file agree with it, and none contradicts.`)
   if (proof.is === 'contradicted')
@@ -211,6 +216,9 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
       : 'The file has no headings and several columns of numbers.',
   )
 }
+
+/** Headings of amounts without decimals that count the smallest coin. */
+const MINOR = /(?<!\p{L})(?:cents|pence|minor|minor units?|centimes|centavos|centesimi|groszy|копе\p{L}+)$/u
 
 /** Headings of amounts in another currency, and of parts: they are no rivals. */
 const OTHER_AMOUNT =

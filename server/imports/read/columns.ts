@@ -203,9 +203,7 @@ function addTellingWords(
     new Set(rows.map((row) => indexes.map((index) => columns[index]?.values[row]?.trim()).join(' '))).size
   const used = roles.flatMap((role, index) => (role === 'text' || role === 'payee' ? index : []))
   if (rows.length < FEWEST_TOLD || told(used) > 1) return
-  const [most] = words
-    .filter((index) => roles[index] === 'ignore')
-    .toSorted((a, b) => told([b]) - told([a]))
+  const [most] = words.filter((index) => roles[index] === 'ignore').toSorted((a, b) => told([b]) - told([a]))
   if (most !== undefined && told([most]) >= FEWEST_TOLD) roles[most] = 'text'
 }
 

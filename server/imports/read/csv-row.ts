@@ -9,6 +9,7 @@ import { type DateOrder, dayIn, hasSeveralMonths } from './days.ts'
 import {
   bad,
   currencyCodeOf,
+  currentCurrency,
   filled,
   joinedText,
   negated,
@@ -25,6 +26,8 @@ import { isYearless } from './years.ts'
 export type Notation = {
   /** The columns that have a role. */
   readonly places: Readonly<Partial<Record<ColumnRole, readonly number[]>>>
+  /** The columns of who paid and of who was paid, where the file has both: one of the two is the holder of the account. */
+  readonly parties?: { readonly payer: number; readonly paid: number } | undefined
   readonly columns: number
   readonly decimal: '.' | ','
   readonly order: DateOrder
@@ -106,7 +109,7 @@ export function lineOf(
   const isDoubtful = notation.doubtful?.has(line) === true
   const states = isDoubtful
     ? undefined
-    : (statedBy(of, cells) ?? (notation.unstated?.has(line) ? 'closing' : undefined))
+    : (statedBy(of, cells, notation) ?? (notation.unstated?.has(line) ? 'closing' : undefined))
   if (states) {
     const balance = amountIn(of('balance')[0] ?? '', notation.decimal)
     return { states, line, date, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
@@ -130,8 +133,7 @@ function entryOf(
 ): FileRow | BadRow {
   const money = moneyIn(of, notation)
   const beside = money.currency ?? signOfCurrency(of) ?? notation.currency
-  const currency = currencyIn(of('currency')[0] ?? '', beside)
-  const payee = joinedText(of('payee'))
+  const currency = currentCurrency(currencyIn(of('currency')[0] ?? '', beside), date)
   const text = joinedText(of('text'))
   const faults: FieldFault[] = []
   if (date === undefined) faults.push(dayFault(of('date')[0] ?? '', notation))
@@ -140,15 +142,19 @@ function entryOf(
     faults.push(['currency', `${quotedValue(of('currency')[0] ?? beside ?? '')} is not a currency.`])
   faults.push(...lineFaults(line, cells, of('payee')[0] ?? text, notation))
   if (date === undefined || money.amount === undefined || currency === null || faults.length > 0)
-    return bad(n, line, joinedText([...of('payee'), text]), ...faults)
+    return bad(n, line, joinedText([...partiesIn(cells, notation), ...of('payee'), text]), ...faults)
   const isHeard =
     notation.isReversed && notation.areWordsHeard && saysMoneyIn(cells, notation.isOfMoney === true)
+  const amount = isHeard ? money.amount : (signed(money.amount, notation) ?? money.amount)
+  const payee = joinedText(
+    notation.parties ? [otherParty(cells, amount, notation.parties), ...of('payee')] : of('payee'),
+  )
   const tags = tagsIn(of)
   return {
     n,
     line,
     date,
-    amount: isHeard ? money.amount : (signed(money.amount, notation) ?? money.amount),
+    amount,
     ...(currency ? { currency } : {}),
     text,
     ...filled({
@@ -162,6 +168,23 @@ function entryOf(
     ...(tags.length > 0 ? { tags } : {}),
   }
 }
+
+/** Who paid the holder, or whom the holder paid; the other of the two columns has the holder's own name. */
+function otherParty(
+  cells: readonly string[],
+  amount: string,
+  parties: NonNullable<Notation['parties']>,
+): string {
+  const [first, second] = amount.startsWith('-')
+    ? [parties.paid, parties.payer]
+    : [parties.payer, parties.paid]
+  const named = (at: number) => readBack(cells[at] ?? '').trim()
+  // A number of an account beside an empty name is the holder's own.
+  return named(first) || (/\d{4}/.test(named(second)) ? '' : named(second))
+}
+
+const partiesIn = (cells: readonly string[], { parties }: Notation): string[] =>
+  parties ? [cells[parties.payer] ?? '', cells[parties.paid] ?? ''] : []
 
 /** Why a line as a whole may be no entry of the account. */
 function lineFaults(
@@ -329,9 +352,13 @@ const MAX_STATED = 80
 export const joinedLetters = (words: string): string => words.replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
 
 /** What a line states that is no entry; undefined if it is one. */
-function statedBy(of: OfRole, cells: readonly string[]): StatedLine['states'] | undefined {
+function statedBy(
+  of: OfRole,
+  cells: readonly string[],
+  notation: Notation,
+): StatedLine['states'] | undefined {
   const first = cells.find((cell) => cell.trim() !== '') ?? ''
-  const own = [...of('payee'), ...of('text')].join(' ')
+  const own = [...partiesIn(cells, notation), ...of('payee'), ...of('text')].join(' ').trim()
   // Without a payee and a text, the words may be in any column.
   const texts = own === '' ? cells : [own, first]
   for (const text of texts) {
@@ -345,6 +372,16 @@ function statedBy(of: OfRole, cells: readonly string[]): StatedLine['states'] | 
     if (states) return states
   }
   return undefined
+}
+
+/** The words of a line that has nothing else, below its entry: some banks write the text of one entry in several lines. */
+export function continuedWords({ cells }: Cells, { places, columns }: Notation): string | undefined {
+  const used = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : at))
+  const [only, another] = used
+  const isText = only !== undefined && only > 0 && (places.text ?? places.payee)?.includes(only) === true
+  return isText && another === undefined && cells.length >= columns - 1
+    ? readBack(cells[only]?.trim() ?? '')
+    : undefined
 }
 
 /** A line with the balance of a day: words for a balance, and no amount. */

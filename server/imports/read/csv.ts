@@ -3,9 +3,9 @@ import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
 import { runningOf } from './amount-column.ts'
 import { runningBalances, statedBalances } from './balances.ts'
 import { rolesOf, withBookedDays } from './columns.ts'
-import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
+import { continuedWords, lineOf, type Notation, type StatedLine } from './csv-row.ts'
 import { decidedOf } from './decided.ts'
-import { inPart, plainText } from './file-values.ts'
+import { inPart, joinedText, plainText } from './file-values.ts'
 import { languageOf } from './headings.ts'
 import { readerOfTable } from './known-tables.ts'
 import { checkSameHeadings, isRow, joinedLayout, type Layout, layoutOf } from './layout.ts'
@@ -169,19 +169,31 @@ function balancesIn({ running, stated }: FileFound, notation: Notation): readonl
 function* rowsOf(layout: Layout, notation: Notation, found: FileFound): Generator<FileRow | BadRow> {
   let n = 0
   const sections = startSections(layout)
+  // The last row waits for the lines below it that go on with its words.
+  let last: FileRow | BadRow | undefined
+  let isOpen = false
   for (const record of layout.records()) {
     const line = lineOf(n + 1, record, notation)
     if (line && 'states' in line) {
       found.stated.push(line)
+      isOpen = false
+      continue
+    }
+    const more = line || !isOpen ? undefined : continuedWords(record, notation)
+    if (last && more !== undefined) {
+      last = { ...last, text: joinedText([last.text, more]) }
       continue
     }
     if (!line || isBad(line)) sections.note(record)
+    isOpen = line !== undefined
     if (!line) continue
     n++
     const row = isBad(line) ? line : sections.entry(line)
     if (!isBad(row)) found.running.push(runningOf(row, record, notation))
-    yield row
+    if (last) yield last
+    last = row
   }
+  if (last) yield last
   if (n === 0)
     throw new NoRows(
       `The file has headings in line ${layout.skipLines + 1}, and no row below them: there is nothing to import.`,

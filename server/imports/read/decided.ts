@@ -24,7 +24,7 @@ import {
   type ReadAs,
 } from './evidence.ts'
 import { asIs, currencyCodeOf, decimalsOrTwo, quotedValue, sumText } from './file-values.ts'
-import { folded, languageOf } from './headings.ts'
+import { folded, isPaid, isPayer, languageOf } from './headings.ts'
 import { isCentsColumn, type Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
 import { type FileToRead, type FoundMapping, isBad } from './row.ts'
@@ -141,6 +141,14 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   }
 }
 
+/** The columns of who paid and of who was paid, if both are read. */
+function partiesOf(roles: readonly ColumnRole[], columns: readonly HeadedColumn[]): Notation['parties'] {
+  const find = (is: (heading: string | undefined) => boolean) =>
+    columns.findIndex(({ heading }, at) => (roles[at] === 'payee' || roles[at] === 'text') && is(heading))
+  const [payer, paid] = [find(isPayer), find(isPaid)]
+  return payer >= 0 && paid >= 0 ? { payer, paid } : undefined
+}
+
 /** How rows are read under these roles. */
 function notationOf(
   roles: readonly ColumnRole[],
@@ -150,9 +158,16 @@ function notationOf(
   const { isLiability, ...written } = found
   const { marks, sides } = scan
   const { debit, credit } = scan.minuses
+  const parties = partiesOf(roles, columns)
+  const read = roles.map((role, at) =>
+    (role === 'currency' && written.currency) || at === parties?.payer || at === parties?.paid
+      ? 'ignore'
+      : role,
+  )
   return {
     ...written,
-    places: placesOf(written.currency ? roles.map((role) => (role === 'currency' ? 'ignore' : role)) : roles),
+    places: placesOf(read),
+    parties,
     columns: isCentsColumn(layout, roles, sample) ? layout.columns - 1 : layout.columns,
     isReversed: false,
     areDebitsNegative: debit.with > debit.without,
@@ -179,7 +194,12 @@ function isWorthRecalling(remembered: Mapping | undefined, part: ReadingPart): b
   const certainty = remembered?.certainty?.[part]
   if (certainty === undefined) return true // of a file that was read before this was told
   const why = remembered?.evidence?.[part] ?? ''
-  return why === BY_PERSON || why === AS_LAST_TIME || why === SOME_MINUS || (certainty === 'proven' && !didNotMatter.includes(why))
+  return (
+    why === BY_PERSON ||
+    why === AS_LAST_TIME ||
+    why === SOME_MINUS ||
+    (certainty === 'proven' && !didNotMatter.includes(why))
+  )
 }
 
 /** The records whose day is another one in another order. */

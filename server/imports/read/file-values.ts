@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../../contract/day.ts'
-import { currencyCode, currencyFacts } from '../../../contract/iso4217.ts'
+import { currencyCode, currencyFacts, currencyOn } from '../../../contract/iso4217.ts'
 import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
 import { amountInCell } from './amount.ts'
 import { type BadRow, type FoundMapping, NoRows, Unreadable } from './row.ts'
@@ -116,6 +116,12 @@ export function dayOf(year: string | number, month: string | number, day: string
 /** A currency's code as the standard writes it, if it has that currency. */
 export const currencyCodeOf = (code: string | undefined): string | undefined =>
   currencyFacts(currencyCode((code ?? '').trim()))?.id
+
+/** Banks still write the ruble's old code for today's one. */
+export const currentCurrency = <Code extends string | null | undefined>(
+  code: Code,
+  day: Day | undefined,
+): Code | 'RUB' => (code === 'RUR' && day !== undefined && !currencyOn(code, day) ? 'RUB' : code)
 
 export const decimalsOrTwo = (code: string | undefined): number => currencyFacts(code ?? '')?.decimals ?? 2
 

@@ -74,7 +74,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|name of sender receiver|transaction party|to from|from to|paid to|contact|contact name|
     beneficiaire|tiers|libelle tiers|nom|nom de la contrepartie|contrepartie|beneficiario|ordenante beneficiario|ordenante|beneficiario ordenante|nombre|controparte|
     naam van de tegenpartij|naam tegenpartij bevat|naam tegenpartij|naam naam|naam tegenrekening|tegenpartij|naam omschrijving|odbiorca|nadawca|nadawca odbiorca|kontrahent|dane kontrahenta|nazwa odbiorcy|nazwa nadawcy|odbiorca zleceniodawca|
-    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev uctu protiuctu|nazov protiuctu|naziv udelezenca|saaja maksja nimi|gavejas|sanemejs maksatajs|partner elnevezese|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio|naam|tegenrekeninghouder|контрагент|наредител получател|получател наредител|наредител|получател|титуляр|sender receiver name|saaja maksja|partner nev|prejemnik placnik|nazov protistrany|maksunsaaja|saajan nimi|empfanger name|שם בית עסק|payer payee`,
+    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev uctu protiuctu|nazov protiuctu|naziv udelezenca|saaja maksja nimi|gavejas|sanemejs maksatajs|partner elnevezese|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio|naam|tegenrekeninghouder|контрагент|наредител получател|получател наредител|наредител|получател|титуляр|sender receiver name|saaja maksja|partner nev|prejemnik placnik|nazov protistrany|maksunsaaja|saajan nimi|empfanger name|auftraggebername|שם בית עסק|payer payee`,
   ],
   [
     'text',
@@ -112,6 +112,14 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     `balance|running balance|runningbalance|zwischensumme|guthaben|bokfort saldo|disponible|sold contabil|sold|stanje|залишок після операції|залишок на кінець періоду|差引残高|残高|取引後残高|거래 후 잔액|יתרה|יתרה בש ח|היתרה בש ח|υπολοιπο|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante|салдо|наличност|крайно салдо|разполагаемост|餘額|余额|ยอดเงินคงเหลือ|so du|الرصيد|zostatok|staða|atlikums|likutis|saldo akhir|現在 貸付 高`,
   ],
 ]
+
+/** Headings of who paid, and of who was paid: the other party of an entry is in one of the two, by its sign. */
+const PAYER =
+  /^(?:payer|payer name|sender|sender name|auftraggeber|auftraggebername|absender|zahlungspflichtige(?: ?r)?|nadawca|nazwa nadawcy|maksaja|avsandare|afsender|avsender|ordenante|donneur d ordre|ordinante|платник|плательщик)$/
+const PAID =
+  /^(?:payee|payee name|recipient|recipient name|beneficiary|beneficiary name|empfanger|empfaenger|empfangername|zahlungsempfanger(?: in)?|odbiorca|nazwa odbiorcy|saajan nimi|maksunsaaja|mottagare|modtager|mottaker|beneficiario|beneficiaire|получатель|отримувач)$/
+export const isPayer = (heading: string | undefined): boolean => PAYER.test(folded(heading ?? ''))
+export const isPaid = (heading: string | undefined): boolean => PAID.test(folded(heading ?? ''))
 
 /** One of the roles that a heading may stand for, and how well it fits: 0 is best. */
 export type HeadingRole = { readonly role: ColumnRole; readonly rank: number }

@@ -6,6 +6,7 @@ import {
   asIs,
   bad,
   currencyCodeOf,
+  currentCurrency,
   dayOf,
   decimalsOrTwo,
   filled,
@@ -195,8 +196,8 @@ function rowOf(
     plainText(fields.get('TRNTYPE')) ||
     'No text'
   const named = fields.get('CURRENCY.CURSYM') ?? statement.currency
-  const currency = currencyCodeOf(named)
   const date = ofxDay(fields.get('DTPOSTED') ?? '')
+  const currency = currentCurrency(currencyCodeOf(named), date)
   const written = fields.get('TRNAMT') ?? ''
   const amount = amountIn(written)
   const kind = fields.get('TRNTYPE')?.toUpperCase() ?? ''
@@ -250,8 +251,8 @@ const amountIn = (written = ''): string | undefined => amountText(written, undef
 
 /** The balance of the books of the bank; what is available to spend is not read. */
 function balanceIn(fields: Map<string, string>, statement: OfxAccount, isReversed: boolean) {
-  const currency = currencyCodeOf(statement.currency)
   const date = ofxDay(fields.get('DTASOF') ?? '')
+  const currency = currentCurrency(currencyCodeOf(statement.currency), date)
   const amount = amountIn(fields.get('BALAMT'))
   if (
     date === undefined ||

@@ -68,7 +68,13 @@ function signIn(rows: Iterable<FileRow | BadRow>, { given, remembered, isLiabili
     for (const row of rows) {
       if (++count > MAX_WORDED) break
       if (isBad(row) || row.is_opening || row.to_account !== undefined) continue
-      noteSign(signs, { line: row.line, amount: row.amount, text: row.text, balance: undefined, hasPlus: false })
+      noteSign(signs, {
+        line: row.line,
+        amount: row.amount,
+        text: row.text,
+        balance: undefined,
+        hasPlus: false,
+      })
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error // it is said when the rows are read
