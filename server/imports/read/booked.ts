@@ -11,6 +11,9 @@ const IS_BOOKED =
   /^(?:is )?(?:booked|posted|settled|gebucht|verbucht|geboekt|comptabilisee?|contabilizzat[ao]|contabilizad[ao]|bokfort|bogfort|bokford|kirjattu|konyvelt|zauctovano|zaksiegowan[aeoy])$/u
 const IS_PENDING =
   /^(?:is )?(?:pending|reserved|scheduled|vorgemerkt|vormerkung|en attente|pendiente|pendente|in attesa|reserveret|reservert|reserverad)$/u
+/** Headings of columns that have words only beside an entry that was declined. */
+const WHY_DECLINED =
+  /^(?:decline reason|declined reason|reason for (?:decline|rejection|refusal)|rejection reason|refusal reason|reden van weigering|ablehnungsgrund|motif (?:du |de )?(?:rejet|refus)|motivo (?:de |del |di )?(?:rechazo|rifiuto|recusa)|powod odrzucenia|duvod zamitnuti)$/u
 const YES = /^(?:yes|y|true|1|x|ja|j|oui|o|si|s|sim|tak|da|да|igen|kylla|evet|ano)$/u
 const NO = /^(?:no|n|false|0|nein|non|nao|nie|ne|нет|не|nem|ei|hayir|nee|nej|nei)$/u
 
@@ -64,8 +67,8 @@ export type StateColumn = {
   readonly isKnown: boolean
   /** The word of most entries, where no word is known and a few entries have another one. */
   readonly usual?: string | undefined
-  /** What a yes says, in a column that says yes or no; `other` is a column that is called something else. */
-  readonly is: 'state' | 'booked' | 'pending' | 'other'
+  /** What a yes says, in a column that says yes or no; `declined` has words only if it was; `other` is a column that is called something else. */
+  readonly is: 'state' | 'booked' | 'pending' | 'declined' | 'other'
 }
 
 export const stateColumns = (
@@ -82,6 +85,7 @@ export const stateColumns = (
     const isYesNo = words.every((one) => one === '' || YES.test(one) || NO.test(one))
     if (isYesNo && IS_BOOKED.test(name)) return [{ at, heading, isKnown: true, is: 'booked' }]
     if (isYesNo && IS_PENDING.test(name)) return [{ at, heading, isKnown: true, is: 'pending' }]
+    if (WHY_DECLINED.test(name)) return [{ at, heading, isKnown: true, is: 'declined' }]
     if (HEADING.test(name)) return [{ at, heading, ...wordsOfState(name, values), is: 'state' }]
     return words.length <= MAX_WORDS ? [{ at, heading, isKnown: false, is: 'other' }] : []
   })
@@ -121,7 +125,10 @@ export function stateFault(cells: readonly string[], columns: readonly StateColu
   for (const { at, heading, isKnown, usual, is } of columns) {
     const cell = cells[at]?.trim()
     if (!cell) continue
-    if (is === 'other') {
+    if (is === 'declined') {
+      if (/\p{L}/u.test(cell) && !NO.test(word(cell)))
+        return notMoved(`${quotedValue(cell)} under ${quotedValue(heading)}`)
+    } else if (is === 'other') {
       if (SURELY_NOT_BOOKED.test(cell)) return notMoved(quotedValue(cell))
     } else if (is === 'state') {
       if (NOT_BOOKED.test(word(cell))) return notMoved(quotedValue(cell))

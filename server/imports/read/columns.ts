@@ -15,9 +15,9 @@ export type HeadedColumn = { readonly heading: string | undefined; readonly valu
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =
-  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|debito|cargo|wn|borc|abgang|ausgang|charge|saida|isplata|vydaj|χ|χρεωση|дебит|дебет|расход|支出|支|出金)$/iu
+  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|debito|cargo|wn|borc|abgang|ausgang|charge|saida|isplata|vydaj|χ|χρεωση|sent|spent|gesendet|verzonden|uitgaand|odchozi|wychodzace|дебит|дебет|расход|支出|支|出金)$/iu
 const IN =
-  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|credito|abono|ma|alacak|zugang|eingang|entrada|uplata|prijem|π|πιστωση|кредит|приход|收入|收|入金)$/iu
+  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|credito|abono|ma|alacak|zugang|eingang|entrada|uplata|prijem|π|πιστωση|received|erhalten|ontvangen|inkomend|prichozi|przychodzace|кредит|приход|收入|收|入金)$/iu
 
 /** Whether a cell says money out or money in; undefined if it says neither. */
 export function isOut(cell: string): boolean | undefined {

@@ -334,7 +334,7 @@ const TOTAL =
 
 /** Words that are the whole text of a line with the balance at the beginning, and at the end; the last group is a sum of entries. */
 const OPENING =
-  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|bal(?:ance)? (?:b ?f(?:wd)?|(?:brought )?f(?:orward|wd))|brought forward|b ?f(?:wd)?|stan poczatkowy|saldo (?:iniziale|inicial|anterior|previo|poprzednie|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|sold initial|likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pocetno stanje|zacetno stanje|входящий остаток|остаток на начало|начално салдо)(?!\p{L})/u
+  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|bal(?:ance)? (?:b ?f(?:wd)?|(?:brought )?f(?:orward|wd))|brought forward|b ?f(?:wd)?|stan poczatkowy|saldo (?:iniziale|inicial|anterior|previo|poprzednie|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|(?:report )?(?:de |du )?solde (?:initial|precedent|anterieur|reporte|d ouverture|debut)|report (?:a nouveau|du solde|de solde)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|sold initial|likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pocetno stanje|zacetno stanje|входящий остаток|остаток на начало|начално салдо)(?!\p{L})/u
 const CLOSING =
   /^(?:(?:closing|ending|final|current|end|statement) (?:account |statement |ledger )?balance|bal(?:ance)? (?:c ?f(?:wd)?|carried f(?:orward|wd)|at end|as of|on)|carried forward|c ?f(?:wd)?|(?:daily|end of day) balance|tagessaldo|dag(?:s|ens )saldo|saldo (?:do|del) dia|saldo diario|solde du jour|stan koncowy|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|sold final|account balance|likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|zavrsno stanje|koncno stanje|исходящий остаток|остаток на конец|крайно салдо)(?!\p{L})/u
 const SUMS =
@@ -392,7 +392,8 @@ const isBalance = (of: OfRole): boolean =>
 /** A line without a day that has totals or remarks: few cells, and no amount next to words of a transaction. */
 function isFooter(cells: readonly string[], of: OfRole): boolean {
   const used = cells.filter((cell) => cell.trim() !== '')
-  if (/^\s*#/.test(used[0] ?? '')) return true // a remark
+  // A remark, or the title of the next page.
+  if (/^\s*#/.test(used[0] ?? '') || (used.length === 1 && /\p{L}{4}/u.test(used[0] ?? ''))) return true
   if (of('date').some((cell) => /\d/.test(cell) && cell.length < 20)) return false
   if (used.length <= 1) return true
   const first = (used[0] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').trim()

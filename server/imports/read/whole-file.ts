@@ -16,6 +16,18 @@ const CALLED_SUM = /^(?:totals?|saldo|new balance)(?: \d+)*$/
 const MAY_BE_SUM = /^\s*(?:tot|sal|s a l|new bal)/i
 const MAX_CALLED = 10
 
+/** Words for a balance in the first or the last line, and words of entries that are about one. */
+const NAMES_BALANCE =
+  /(?<!\p{L})(?:balance|saldo|solde|kontostand|egyenleg|zustatek|zostatok|bakiye|stanje|остаток|баланс|салдо)(?!\p{L})/u
+const OF_ENTRY =
+  /(?<!\p{L})(?:transfer\p{L}*|payment|refund|fee|interest|inquiry|enquiry|check|adjustment|correction|ubertrag|umbuchung|gebuhr|zinsen|frais|virement|comision|traspaso|bonifico|pagamento|pago|top ?up|new balance)(?!\p{L})/u
+
+/** Whether words may state a balance in a way that is not known, where no column of balances tells. */
+const maySayBalance = (text: string, { places }: Notation): boolean => {
+  const words = folded(text)
+  return places.balance === undefined && NAMES_BALANCE.test(words) && !OF_ENTRY.test(words)
+}
+
 /** The lines that are called a sum or a balance, and are the sum of the others. */
 function unstatedLines(
   running: readonly Running[],
@@ -54,6 +66,7 @@ export function wholeFile(tables: readonly Layout[], notation: Notation) {
   const wordless: number[] = []
   const called: Running[] = []
   let [isWhole, carried]: [boolean, number?] = [true]
+  let [firstWords, lastWords] = ['', '']
   for (const [table, record] of recordsOf(tables)) {
     const row = lineOf(1, record, notation)
     if (!row) continue
@@ -63,6 +76,8 @@ export function wholeFile(tables: readonly Layout[], notation: Notation) {
       const one = runningOf(row, record, notation)
       running.push({ ...one, key: `${table} ${one.key}` })
       const words = `${row.payee ?? ''} ${row.text}`
+      if (running.length === 1) firstWords = words
+      lastWords = words
       if (MAY_BE_SUM.test(words) && CALLED_SUM.test(joinedLetters(folded(words)))) called.push(one)
       if (running.length === 1 && /^\s*vortrag\s*$/i.test(words)) carried = row.line
       if (!record.cells.some(hasWords)) wordless.push(row.line)
@@ -83,6 +98,13 @@ export function wholeFile(tables: readonly Layout[], notation: Notation) {
   const [only] = wordless
   const doubtful = new Set(isProven ? [] : sums)
   if (tables.length === 1 && carried !== undefined) doubtful.add(carried)
+  if (tables.length === 1)
+    for (const [one, words] of [
+      [running[0], firstWords],
+      [running.at(-1), lastWords],
+    ] as const)
+      if (one && !one.amount?.startsWith('-') && !sums.has(one.line) && maySayBalance(words, notation))
+        doubtful.add(one.line)
   const unstated = isProven ? sums : new Set<number>()
   // Without an opening balance, a closing one below zero may be the payment that closes the account.
   const [end] = stated
