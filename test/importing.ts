@@ -8,9 +8,11 @@ import type { Person } from './world.ts'
 export const csv = (...rows: string[]): string => `Date,Text,Amount\n${rows.join('\n')}\n`
 
 /** A zip of files, by their names. */
-export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer<ArrayBuffer>> {
+export async function zipOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<Buffer<ArrayBuffer>> {
   async function* packing() {
-    for (const [name, text] of Object.entries(files)) yield { name, pieces: [text] }
+    for (const [name, content] of Object.entries(files)) yield { name, pieces: [content] }
   }
   return Buffer.concat(await Array.fromAsync(zipped(packing())))
 }

@@ -225,22 +225,24 @@ export async function accountsOfSameBalance(
   return alike
 }
 
-/** The accounts of the book by the names in the file; that of the file as a whole has no name. Accounts that the commit opened are known by their rows. */
+/** The accounts of the book by the names in the file; that of the file as a whole has no name. Accounts that the commit opened are known by their rows, or by their names. */
 async function accountsNamed(
   db: Db,
   bookId: string,
-  { id, account_id, mapping, status }: StoredImport,
+  { id, account_id, mapping, status, committed_version }: StoredImport,
 ): Promise<Map<string, string>> {
   const named = new Map<string, string>()
   if (account_id !== null) named.set('', account_id)
   for (const { name, account_id: known } of mapping?.accounts ?? [])
     if (known !== null) named.set(name, known)
-  if (status !== 'committed' || !mapping?.accounts.some(({ account_id: known }) => known === null))
-    return named
+  const unknown = mapping?.accounts.flatMap((one) => (one.account_id === null ? [one.name] : [])) ?? []
+  if (status !== 'committed' || unknown.length === 0) return named
   const opened = await rows<{ name: string; account_id: string }>(
     db,
     sql`select distinct file_row ->> 'account' as name, account_id from import_rows
-        where book_id = ${bookId} and import_id = ${id} and account_id is not null and file_row ->> 'account' is not null limit 500`,
+        where book_id = ${bookId} and import_id = ${id} and account_id is not null and file_row ->> 'account' is not null
+        union select name, id from accounts where book_id = ${bookId} and created_version = ${committed_version} and name = any (${unknown})
+        limit 1000`,
   )
   for (const one of opened) if (!named.has(one.name)) named.set(one.name, one.account_id)
   return named

@@ -64,7 +64,8 @@ export function unzip(zip: Buffer, mostBytes: number): Buffer | string {
 }
 
 /** A file that is to be put into a zip, in pieces. */
-export type Packing = { name: string; pieces: AsyncIterable<string> | Iterable<string> }
+type Piece = string | Uint8Array
+export type Packing = { name: string; pieces: AsyncIterable<Piece> | Iterable<Piece> }
 
 /** Names are UTF-8, and sizes follow behind each file: when it begins, they are not known yet. */
 const FLAGS = 0x0808
@@ -124,7 +125,7 @@ async function* deflated(
   deflate.on('data', (chunk: Buffer) => made.push(chunk))
   try {
     for await (const piece of pieces) {
-      const bytes = Buffer.from(piece)
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       facts.crc = crc32(bytes, facts.crc)
       facts.bytes += bytes.length
       await new Promise<void>((done, fail) => {

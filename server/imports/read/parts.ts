@@ -25,7 +25,7 @@ import {
 import { type Part, partsIn, planBeside, UNPACK } from './unpack.ts'
 import { readPlan, withPlan } from './ynab-plan.ts'
 
-type ReadFile = ReadRows & {
+export type ReadFile = ReadRows & {
   readonly format: ImportFormat
   readonly mapping: FoundMapping
   readonly encoding: string

@@ -10,8 +10,6 @@ export const refusedKinds = {
   image: `This is a picture. ${INSTEAD}`,
   html: `This is a web page without a table. ${INSTEAD}`,
   sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
-  actual:
-    'This is a whole budget of Actual. Open "All accounts" in Actual, choose "Export" from the menu there, and import that CSV file.',
   archive: 'This is an archive of a kind that Florin does not read. Unpack it, and import the file in it.',
   rtf: `This is a text document. ${INSTEAD}`,
 } as const

@@ -82,12 +82,34 @@ export function planBeside(bytes: Buffer): Buffer | undefined {
   return plan && plainly(contentOf(plan, MAX_UNPACKED_BYTES), 'zip')
 }
 
+/** The database of a budget of Actual, and what the program writes about it, from a zip of the two; undefined for any other file. */
+export function databaseIn(bytes: Buffer): { database: Buffer; metadata: Buffer | undefined } | undefined {
+  const all = isZip(bytes) ? filesIn(bytes) : []
+  const databases = typeof all === 'string' ? [] : all.filter(({ name }) => DATABASE.test(name))
+  const [first] = databases
+  if (typeof all === 'string' || !first) return undefined
+  const one = databases.find(({ name }) => name === 'db.sqlite') ?? first
+  if (one.name !== 'db.sqlite' && databases.length > 1)
+    throw new Unreadable(
+      `The zip holds ${databases.length} budgets, ${databases
+        .slice(0, 3)
+        .map(({ name }) => quotedValue(name))
+        .join(', ')}. Export the one to import in Actual ("Settings", "Export data").`,
+    )
+  const beside = all.find(({ name }) => name === one.name.replace(DATABASE, '$1metadata.json'))
+  return {
+    database: contentOf(one, MAX_UNPACKED_BYTES),
+    metadata: beside && contentOf(beside, 1_000_000),
+  }
+}
+
+const DATABASE = /(^|\/)db\.sqlite$/
+
 function unzipped(all: readonly Zipped[]): Buffer {
   const has = (pattern: RegExp) => all.some(({ name }) => pattern.test(name))
   if (has(/^\[Content_Types\]\.xml$/)) return Buffer.from(csvOfWorkbook(all))
   if (has(/^Index\//)) throw new Unreadable(refusedKinds.spreadsheet)
   if (has(/^content\.xml$/) && has(/^mimetype$/)) throw new Unreadable(refusedKinds.spreadsheet)
-  if (has(/(?:^|\/)db\.sqlite$/)) throw new Unreadable(refusedKinds.actual)
   const files = statementsIn(all)
   const [file] = files
   if (!file) throw new Unreadable('The zip has no file in it.')

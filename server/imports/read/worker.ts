@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Heard, makeJudging } from '../judging.ts'
+import { readBudget } from './actual-budget.ts'
 import { boundedBesides } from './bounded-besides.ts'
 import { readWhole } from './parts.ts'
 import type { WorkerGets } from './read.ts'
@@ -36,7 +37,8 @@ const cleaned = <Part>(part: Part): Part =>
   )
 
 async function read(): Promise<void> {
-  const file = readWhole(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), reading)
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const file = (await readBudget(content)) ?? readWhole(content, reading)
   const { format, mapping, encoding, rows, balances, isNewestFirst, besides, progressAt } = file
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 

@@ -1,0 +1,105 @@
+import { budgetsOf } from './actual-months.ts'
+import { namesOf } from './actual-names.ts'
+import { balancesOf, entriesOf, type Money, makeRows } from './actual-rows.ts'
+import { rulesOf } from './actual-rules.ts'
+import { recurringOf } from './actual-schedules.ts'
+import { type ActualTables, actualTables, isObject, numberIn, textIn } from './actual-tables.ts'
+import type { Besides, LeftOutOfFile } from './besides.ts'
+import { asIs, currencyCodeOf } from './file-values.ts'
+import type { ReadFile } from './parts.ts'
+import { Unreadable } from './row.ts'
+import { LacksTable, tablesOf } from './sqlite.ts'
+import { databaseIn } from './unpack.ts'
+
+const SQLITE = 'SQLite format 3\0'
+
+/**
+ * Reads the budget that Actual exports as a whole: a zip of its database and what is known about it, or the database alone. Undefined for all other
+ * files.
+ */
+export async function readBudget(bytes: Buffer): Promise<ReadFile | undefined> {
+  const packed = databaseIn(bytes)
+  const database = packed?.database ?? bytes
+  const isSqlite = database.toString('latin1', 0, SQLITE.length) === SQLITE
+  if (!packed && !isSqlite) return undefined
+  if (!isSqlite)
+    throw new Unreadable(
+      isEncrypted(packed?.metadata)
+        ? 'The database in the zip is encrypted. Open the budget in Actual, choose "Settings", "Export data", and import that file.'
+        : 'The database in the zip is damaged: it does not begin as databases of SQLite do.',
+    )
+  try {
+    const tables = await tablesOf(database, actualTables)
+    return budgetOf((name) => tables.get(name) ?? [], metadataIn(packed?.metadata))
+  } catch (error) {
+    if (!(error instanceof LacksTable)) throw error
+    if (!packed) return undefined // of another program: its name may say which
+    throw new Unreadable(
+      `The database in the zip is not a budget of Actual: it has no table "${error.table}". Export it again in Actual ("Settings", "Export data").`,
+    )
+  }
+}
+
+type Metadata = Readonly<Record<string, unknown>>
+
+function metadataIn(written: Buffer | undefined): Metadata {
+  try {
+    const found: unknown = JSON.parse(written?.toString('utf8') ?? '')
+    return isObject(found) ? found : {}
+  } catch {
+    return {}
+  }
+}
+
+const isEncrypted = (written: Buffer | undefined): boolean => Boolean(metadataIn(written).encryptKeyId)
+
+/** Currencies that Actual keeps without decimals; those of all others, and of no currency, are two. */
+const WHOLE = new Set(['IRR', 'JPY', 'KRW'])
+
+function budgetOf(tables: ActualTables, metadata: Metadata): ReadFile {
+  const preferences = new Map(tables('preferences').map((row) => [textIn(row, 'id'), textIn(row, 'value')]))
+  const setting = (name: string) => preferences.get(name) ?? metadata[name]
+  const currency = currencyCodeOf(String(setting('defaultCurrencyCode') ?? ''))
+  const money: Money = { currency, decimals: currency && WHOLE.has(currency) ? 0 : 2 }
+  const isTracking = /^(?:tracking|report)$/.test(String(setting('budgetType')))
+  const names = namesOf(tables)
+  const entries = entriesOf(tables, names)
+  const { rows, total, said } = makeRows(entries, money)
+  const besides = (): Besides => {
+    const { budgets, left_out: months } = budgetsOf(tables, names, entries, { money, isTracking })
+    const { recurring, left_out: schedules } = recurringOf(tables, names, entries, money)
+    const { rules, left_out: unsaid } = rulesOf(tables, names, money)
+    return {
+      ...names.described(currency),
+      budgets,
+      recurring,
+      rules,
+      left_out: [...names.said(), ...months, ...schedules, ...unsaid, ...said(), ...others(tables, names)],
+    }
+  }
+  let done = 0
+  return {
+    format: 'actual',
+    encoding: 'utf-8',
+    mapping: asIs,
+    rows: rows(),
+    balances: () => balancesOf(entries, money),
+    besides,
+    progressAt: () => Math.min(++done / Math.max(total, 1), 1),
+  }
+}
+
+/** Everything else in a budget, by how many there are. */
+function others(tables: ActualTables, { templates }: { readonly templates: number }): LeftOutOfFile[] {
+  const count = (what: string, number: number, why = 'Florin has no place for them.'): LeftOutOfFile[] =>
+    number === 0 ? [] : [{ kind: 'other', name: `${number.toLocaleString('en')} ${what}`, why }]
+  const held = tables('zero_budget_months').filter((row) => numberIn(row, 'buffered') !== 0)
+  const notes = tables('notes').filter((row) => /\S/.test(textIn(row, 'note')))
+  return [
+    ...count('templates and goals of categories', templates),
+    ...count('notes of accounts, categories and months', notes.length),
+    ...count('months with income held for the next one', held.length),
+    ...count('reports of your own', tables('custom_reports').length),
+    ...count('saved filters', tables('transaction_filters').length),
+  ]
+}
