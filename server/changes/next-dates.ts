@@ -1,4 +1,4 @@
-import type { Known } from '../ledger/known.ts'
+import { type Known, requireLoaded } from '../ledger/known.ts'
 import { withNextDate } from '../plans/next.ts'
 import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow, SlimOccurrence } from '../records/plan-occurrence.ts'
@@ -16,6 +16,7 @@ export function withNextDates(known: Known, steps: readonly UndoStep[]): UndoSte
     .map(({ after }) => after as OccurrenceRow) // a row of this kind
   const byPlan = Map.groupBy(changed, ({ plan_id }) => plan_id)
   const ids = new Set([...plans.keys(), ...byPlan.keys()])
+  requireLoaded(known, { plan: [...ids], occurrences: [...ids] }) // all at once: rounds of loading are limited
   const moved = [...ids].flatMap((id): UndoStep[] => {
     const stored = known.find('plan', id) ?? null
     const { before, after } = plans.get(id) ?? { before: stored, after: stored }
