@@ -40,7 +40,7 @@ create index trans_category on transactions(category);
 export type ActualBook = Readonly<Record<string, readonly Readonly<Record<string, SQLInputValue>>[]>>
 
 /** The database of a budget. `more` is said to it at the end. */
-export function actualDatabase(book: ActualBook, more = '', schema = SCHEMA): Uint8Array<ArrayBuffer> {
+export function actualDatabase(book: ActualBook, more = '', schema = SCHEMA): Buffer<ArrayBuffer> {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
   db.exec(schema)
   db.exec('begin')
@@ -53,7 +53,7 @@ export function actualDatabase(book: ActualBook, more = '', schema = SCHEMA): Ui
     }
   db.exec('commit')
   db.exec(more)
-  const bytes = new Uint8Array(db.serialize())
+  const bytes = Buffer.from(db.serialize())
   db.close()
   return bytes
 }
