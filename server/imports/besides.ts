@@ -83,6 +83,11 @@ export async function recordBesides(recording: CourseOfBesides, besides: Besides
   const records = recorders(recording, names)
   for (const one of besides.left_out ?? [])
     if (recording.isChosen(one.kind)) leaveOut(one.kind, one.name, one.why)
+  // The first check of a shape compiles it, as the first request of a route does: that is no piece of this work.
+  if (besides.budgets?.length) check.budget({})
+  if (besides.recurring?.length) check.plan({})
+  if (besides.rules?.length) check.rule({})
+  slice.resume()
   await each('accounts', besides.accounts, name, records.account)
   await each('groups', besides.groups, name, records.category)
   await each('rates', besides.rates, ({ from, to, date }) => `${from}/${to} ${date}`, records.rate)
