@@ -12,12 +12,12 @@ import { actualDatabase, actualZip } from '../../test/actual-file.ts'
 import { household } from '../../test/actual-household.ts'
 import { rowsOf, sendFile } from '../../test/importing.ts'
 import { committed, figures, sameAgain, undone } from '../../test/moving.ts'
-import { type Person, sharedWorld } from '../../test/world.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
 /** The budget of a household, as Actual exports it, figure by figure. */
 
-const world = await sharedWorld()
+const world = await makeWorld()
 const exported = (more?: string) => actualZip(actualDatabase(household, more))
 
 async function moved(more?: string) {

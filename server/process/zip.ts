@@ -64,8 +64,10 @@ export function unzip(zip: Buffer, mostBytes: number): Buffer | string {
 }
 
 /** A file that is to be put into a zip, in pieces. */
-type Piece = string | Uint8Array
-export type Packing = { name: string; pieces: AsyncIterable<Piece> | Iterable<Piece> }
+export type Packing = {
+  name: string
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+}
 
 /** Names are UTF-8, and sizes follow behind each file: when it begins, they are not known yet. */
 const FLAGS = 0x0808

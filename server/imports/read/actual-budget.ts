@@ -1,6 +1,6 @@
 import { budgetsOf } from './actual-months.ts'
 import { namesOf } from './actual-names.ts'
-import { balancesOf, entriesOf, type Money, makeRows } from './actual-rows.ts'
+import { type BudgetMoney, balancesOf, entriesOf, makeRows } from './actual-rows.ts'
 import { rulesOf } from './actual-rules.ts'
 import { recurringOf } from './actual-schedules.ts'
 import { type ActualTables, actualTables, isObject, numberIn, textIn } from './actual-tables.ts'
@@ -60,7 +60,7 @@ function budgetOf(tables: ActualTables, metadata: Metadata): ReadFile {
   const preferences = new Map(tables('preferences').map((row) => [textIn(row, 'id'), textIn(row, 'value')]))
   const setting = (name: string) => preferences.get(name) ?? metadata[name]
   const currency = currencyCodeOf(String(setting('defaultCurrencyCode') ?? ''))
-  const money: Money = { currency, decimals: currency && WHOLE.has(currency) ? 0 : 2 }
+  const money: BudgetMoney = { currency, decimals: currency && WHOLE.has(currency) ? 0 : 2 }
   const isTracking = /^(?:tracking|report)$/.test(String(setting('budgetType')))
   const names = namesOf(tables)
   const entries = entriesOf(tables, names)

@@ -1,14 +1,13 @@
 import type { Leaf, When } from '../../../contract/import-rules.ts'
 import type { ActualNames } from './actual-names.ts'
 import { amountOf } from './actual-rows.ts'
-import { isObject } from './actual-tables.ts'
+import { isObject, type RulePart } from './actual-tables.ts'
 import { plainText } from './file-values.ts'
 
 /** A condition of a rule of Florin. */
 export type Sayable = When['conditions'][number]
 
-type Part = Readonly<Record<string, unknown>>
-type Facts = {
+type ConditionFacts = {
   readonly decimals: number
   /** The conditions on a bank's words that stand for a payee. */
   readonly renames: ReadonlyMap<string, readonly Leaf[]>
@@ -17,7 +16,11 @@ type Facts = {
 const MAX_WORDS = 255
 
 /** A condition of Actual as one of Florin; a sentence if there is none. */
-export function leafOf(part: Part, names: ActualNames, facts: Facts | undefined): Sayable | string {
+export function leafOf(
+  part: RulePart,
+  names: ActualNames,
+  facts: ConditionFacts | undefined,
+): Sayable | string {
   const field = String(part.field)
   if (field === 'imported_payee' || field === 'payee_name' || field === 'notes') return textLeaf(part)
   if (field === 'payee') return payeeLeaf(part, names, facts)
@@ -26,7 +29,7 @@ export function leafOf(part: Part, names: ActualNames, facts: Facts | undefined)
   return unsaid(part)
 }
 
-const unsaid = ({ field, op }: Part): string =>
+const unsaid = ({ field, op }: RulePart): string =>
   `It has a condition on "${plainText(String(field), 40)}" (${plainText(String(op), 40)}), which rules of Florin do not have.`
 
 const NOT = new Set(['isNot', 'doesNotContain', 'notOneOf'])
@@ -40,7 +43,7 @@ const TEXT_OPS: Readonly<Record<string, 'equals' | 'contains'>> = {
 }
 
 /** One condition, or any of several; none of them with `isNot`. */
-function anyOf(leaves: readonly Leaf[], isNot: boolean, part: Part): Sayable | string {
+function anyOf(leaves: readonly Leaf[], isNot: boolean, part: RulePart): Sayable | string {
   const [first] = leaves
   if (!first || leaves.length > 50) return unsaid(part)
   const not = isNot && { not: true }
@@ -49,10 +52,10 @@ function anyOf(leaves: readonly Leaf[], isNot: boolean, part: Part): Sayable | s
     : { field: 'group', match: 'any', conditions: [...leaves], ...not }
 }
 
-const valuesOf = ({ op, value }: Part): readonly unknown[] =>
+const valuesOf = ({ op, value }: RulePart): readonly unknown[] =>
   op === 'oneOf' || op === 'notOneOf' ? (Array.isArray(value) ? value : []) : [value]
 
-function textLeaf(part: Part): Sayable | string {
+function textLeaf(part: RulePart): Sayable | string {
   const is = TEXT_OPS[String(part.op)]
   const values = valuesOf(part)
   const isWords = (value: unknown): value is string =>
@@ -66,7 +69,7 @@ function textLeaf(part: Part): Sayable | string {
 }
 
 /** A payee is known by its name, or by the words that the program renames to it. */
-function payeeLeaf(part: Part, names: ActualNames, facts: Facts | undefined): Sayable | string {
+function payeeLeaf(part: RulePart, names: ActualNames, facts: ConditionFacts | undefined): Sayable | string {
   const is = TEXT_OPS[String(part.op)]
   if (is === 'contains') return textLeaf(part)
   if (is !== 'equals') return unsaid(part)
@@ -81,7 +84,7 @@ function payeeLeaf(part: Part, names: ActualNames, facts: Facts | undefined): Sa
   return anyOf(leaves, NOT.has(String(part.op)), part)
 }
 
-function accountLeaf(part: Part, names: ActualNames): Sayable | string {
+function accountLeaf(part: RulePart, names: ActualNames): Sayable | string {
   if (TEXT_OPS[String(part.op)] !== 'equals') return unsaid(part)
   const leaves: Leaf[] = []
   for (const value of valuesOf(part)) {
@@ -93,7 +96,7 @@ function accountLeaf(part: Part, names: ActualNames): Sayable | string {
 }
 
 /** The bounds of an amount and its direction: without a direction, Actual compares amounts with their sign. */
-function amountLeaf(part: Part, { decimals }: Facts): Sayable | string {
+function amountLeaf(part: RulePart, { decimals }: ConditionFacts): Sayable | string {
   const options = isObject(part.options) ? part.options : {}
   const bounds = boundsOf(part)
   if (!bounds) return unsaid(part)
@@ -114,7 +117,7 @@ function amountLeaf(part: Part, { decimals }: Facts): Sayable | string {
 
 type Bounds = readonly [low: number | undefined, high: number | undefined]
 
-function boundsOf({ op, value }: Part): Bounds | undefined {
+function boundsOf({ op, value }: RulePart): Bounds | undefined {
   if (op === 'isbetween' && isObject(value)) {
     const [one, other] = [value.num1, value.num2]
     if (!isWhole(one) || !isWhole(other)) return undefined
@@ -138,7 +141,7 @@ function boundsLeaf(
   [low, high]: Bounds,
   direction: 'in' | 'out',
   decimals: number,
-  part: Part,
+  part: RulePart,
 ): Sayable | string {
   const of = (units: number) => Number(amountOf(BigInt(units), decimals))
   const conditions: Leaf[] = [{ field: 'direction', is: 'equals', value: direction }]

@@ -1,10 +1,10 @@
 import type { ActualNames } from './actual-names.ts'
-import { type ActualEntries, amountOf, amountSaid, type Money } from './actual-rows.ts'
+import { type ActualEntries, amountOf, amountSaid, type BudgetMoney } from './actual-rows.ts'
 import { type ActualTables, isSet, textIn, unitsOf } from './actual-tables.ts'
 import type { FileBudget, LeftOutOfFile } from './besides.ts'
 
 /** The amount of a category in a month, and whether what is left, below nothing too, goes into the next month. */
-type Planned = { readonly units: bigint; readonly isCarried: boolean }
+type PlannedMonth = { readonly units: bigint; readonly isCarried: boolean }
 
 /** A month as a number that goes up by one. */
 type MonthNumber = number
@@ -28,10 +28,10 @@ export function budgetsOf(
   tables: ActualTables,
   names: ActualNames,
   entries: ActualEntries,
-  { money, isTracking }: { readonly money: Money; readonly isTracking: boolean },
+  { money, isTracking }: { readonly money: BudgetMoney; readonly isTracking: boolean },
 ): { readonly budgets: FileBudget[]; readonly left_out: LeftOutOfFile[] } {
   const left_out: LeftOutOfFile[] = []
-  const planned = new Map<string, Map<MonthNumber, Planned>>()
+  const planned = new Map<string, Map<MonthNumber, PlannedMonth>>()
   for (const row of tables(isTracking ? 'reflect_budgets' : 'zero_budgets')) {
     const category = names.category(textIn(row, 'category'))
     const [month, units] = [monthIn(row.month), unitsOf(row.amount)]
@@ -42,7 +42,7 @@ export function budgetsOf(
       continue
     }
     const key = keyOf(category)
-    const own = planned.get(key) ?? new Map<MonthNumber, Planned>()
+    const own = planned.get(key) ?? new Map<MonthNumber, PlannedMonth>()
     own.set(month, { units, isCarried: isSet(row, 'carryover') })
     planned.set(key, own)
   }

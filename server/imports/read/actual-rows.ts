@@ -5,11 +5,11 @@ import { type ActualTables, isSet, numberIn, textIn, unitsOf } from './actual-ta
 import type { LeftOutOfFile } from './besides.ts'
 import { bad, dayOf, filled, joinedText, MAX_NOTES, plainText, quotedValue } from './file-values.ts'
 import type { BadRow, FileBalance, FileRow } from './row.ts'
-import type { TableRow } from './sqlite.ts'
+import type { SqliteRow } from './sqlite.ts'
 
 /** A transaction of a budget whose values make sense. */
 export type ActualEntry = {
-  readonly row: TableRow
+  readonly row: SqliteRow
   readonly line: number
   readonly id: string
   readonly account: ActualAccount
@@ -69,13 +69,13 @@ export function entriesOf(tables: ActualTables, names: ActualNames): ActualEntri
 }
 
 /** By day; an opening comes first, then the program's own order. */
-const earliestFirst = (a: TableRow, b: TableRow): number =>
+const earliestFirst = (a: SqliteRow, b: SqliteRow): number =>
   numberIn(a, 'date') - numberIn(b, 'date') ||
   numberIn(b, 'starting_balance_flag') - numberIn(a, 'starting_balance_flag') ||
   numberIn(a, 'sort_order') - numberIn(b, 'sort_order') ||
   numberIn(a, 'rowid') - numberIn(b, 'rowid')
 
-function entryOf(row: TableRow, account: ActualAccount, names: ActualNames): ActualEntry | BadRow {
+function entryOf(row: SqliteRow, account: ActualAccount, names: ActualNames): ActualEntry | BadRow {
   const line = Number(row.rowid)
   const [date, units] = [dayOfNumber(row.date), unitsOf(row.amount)]
   const isParent = isSet(row, 'isParent')
@@ -104,7 +104,7 @@ export const amountOf = (units: bigint, decimals: number): string =>
   decimalText(trimmed({ digits: units, scale: decimals }))
 
 /** The same for a sentence, with all decimals. */
-export const amountSaid = (units: bigint, { currency, decimals }: Money): string =>
+export const amountSaid = (units: bigint, { currency, decimals }: BudgetMoney): string =>
   `${decimalText({ digits: units, scale: decimals })}${currency ? ` ${currency}` : ''}`
 
 const TAG = /(?<![#\S])#([^#\s]+)/g
@@ -117,10 +117,10 @@ function tagsIn(notes: string): { tags?: readonly string[]; notes?: string } {
   return { ...(tags.length > 0 && { tags: [...new Set(tags)] }), ...(words !== '' && { notes: words }) }
 }
 
-export type Money = { readonly currency: string | undefined; readonly decimals: number }
+export type BudgetMoney = { readonly currency: string | undefined; readonly decimals: number }
 
 /** Makes the rows of a budget: a split once, a transfer once, and what has no place in a row is counted. */
-export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries, money: Money) {
+export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries, money: BudgetMoney) {
   const counted = new Map<string, { count: number; why: string }>()
   const count = (what: string, why: string) => {
     const one = counted.get(what) ?? { count: 0, why }
@@ -223,7 +223,7 @@ function otherHalf(entry: ActualEntry, byId: ReadonlyMap<string, ActualEntry>): 
 function rowsOfWhole(
   entry: ActualEntry,
   rowFor: (entry: ActualEntry, above: ActualEntry | undefined) => FileRow[],
-  money: Money,
+  money: BudgetMoney,
 ): FileRow[] {
   const parts = entry.parts.filter(({ units }) => units !== 0n)
   if (parts.length === 0) return rowFor(entry, undefined)
@@ -254,7 +254,7 @@ const REST = 'The rest of a split, whose parts are not all of it.'
 function partsOf(
   entry: ActualEntry,
   parts: readonly ActualEntry[],
-  { decimals }: Money,
+  { decimals }: BudgetMoney,
 ): Pick<FileRow, 'splits' | 'tags'> {
   const tags = [entry, ...parts].flatMap(({ notes }) => tagsIn(notes).tags ?? [])
   return {
@@ -270,7 +270,7 @@ function partsOf(
 }
 
 /** The balance of each account after its last transaction, as the program counts it: of a split the whole, not its parts. */
-export function balancesOf({ whole }: ActualEntries, { currency, decimals }: Money): FileBalance[] {
+export function balancesOf({ whole }: ActualEntries, { currency, decimals }: BudgetMoney): FileBalance[] {
   return [...Map.groupBy(whole, ({ account }) => account)].map(([{ name }, entries]) => ({
     account: name,
     date: entries.reduce((last, { date }) => (date > last ? date : last), ''),

@@ -1,17 +1,16 @@
 import type { Leaf, When } from '../../../contract/import-rules.ts'
 import { leafOf, type Sayable } from './actual-conditions.ts'
 import type { ActualNames } from './actual-names.ts'
-import type { Money } from './actual-rows.ts'
-import { type ActualTables, isObject, objectsIn, textIn } from './actual-tables.ts'
+import type { BudgetMoney } from './actual-rows.ts'
+import { type ActualTables, isObject, objectsIn, type RulePart, textIn } from './actual-tables.ts'
 import type { FileRule, LeftOutOfFile } from './besides.ts'
 import { plainText } from './file-values.ts'
-import type { TableRow } from './sqlite.ts'
+import type { SqliteRow } from './sqlite.ts'
 
-type Part = Readonly<Record<string, unknown>>
-type Rule = {
-  readonly row: TableRow
-  readonly conditions: readonly Part[]
-  readonly actions: readonly Part[]
+type ActualRule = {
+  readonly row: SqliteRow
+  readonly conditions: readonly RulePart[]
+  readonly actions: readonly RulePart[]
 }
 
 /** Conditions that are met by fewer transactions come later in Actual, and the last rule decides. In Florin the first one does. */
@@ -30,13 +29,13 @@ const SCORES: Readonly<Record<string, number>> = {
 const EXACT = new Set(['is', 'isNot', 'isapprox', 'oneOf', 'notOneOf'])
 const STAGES: Readonly<Record<string, number>> = { pre: 0, modify: 0, cleanup: 0, post: 2 }
 
-const placeOf = ({ row, conditions }: Rule): readonly [stage: number, score: number, id: string] => {
+const placeOf = ({ row, conditions }: ActualRule): readonly [stage: number, score: number, id: string] => {
   const sum = conditions.reduce((all, { op }) => all + (SCORES[String(op)] ?? 0), 0)
   const score = conditions.every(({ op }) => EXACT.has(String(op))) ? sum * 2 : sum
   return [STAGES[textIn(row, 'stage')] ?? 1, score, textIn(row, 'id')]
 }
 
-const lastFirst = (a: Rule, b: Rule): number => {
+const lastFirst = (a: ActualRule, b: ActualRule): number => {
   const [one, other] = [placeOf(a), placeOf(b)]
   return other[0] - one[0] || other[1] - one[1] || (one[2] < other[2] ? 1 : -1)
 }
@@ -45,11 +44,11 @@ const lastFirst = (a: Rule, b: Rule): number => {
 export function rulesOf(
   tables: ActualTables,
   names: ActualNames,
-  money: Money,
+  money: BudgetMoney,
 ): { readonly rules: FileRule[]; readonly left_out: LeftOutOfFile[] } {
   const scheduled = new Set(tables('schedules').map((row) => textIn(row, 'rule')))
   const left_out: LeftOutOfFile[] = []
-  const read = tables('rules').flatMap((row): Rule[] => {
+  const read = tables('rules').flatMap((row): ActualRule[] => {
     if (scheduled.has(textIn(row, 'id'))) return []
     const [conditions, actions] = [objectsIn(row.conditions), objectsIn(row.actions)]
     if (actions?.some(({ op }) => op === 'link-schedule')) return [] // of a schedule that was deleted
@@ -74,7 +73,7 @@ export function rulesOf(
   return { rules: together(rules), left_out }
 }
 
-const fieldOf = ({ field }: Part): string => {
+const fieldOf = ({ field }: RulePart): string => {
   const own: Readonly<Record<string, string>> = {
     description: 'payee',
     acct: 'account',
@@ -84,7 +83,7 @@ const fieldOf = ({ field }: Part): string => {
 }
 
 /** The first words that a rule is about. */
-function wordsOf({ conditions }: Rule, names: ActualNames): string {
+function wordsOf({ conditions }: ActualRule, names: ActualNames): string {
   const [first] = conditions
   const values = Array.isArray(first?.value) ? first.value : [first?.value]
   const [value] = values
@@ -97,7 +96,7 @@ function wordsOf({ conditions }: Rule, names: ActualNames): string {
 }
 
 /** The words of banks that the program renames to a payee: for the rules of that payee they count too. */
-function renamesIn(rules: readonly Rule[], names: ActualNames): ReadonlyMap<string, readonly Leaf[]> {
+function renamesIn(rules: readonly ActualRule[], names: ActualNames): ReadonlyMap<string, readonly Leaf[]> {
   const renames = new Map<string, Leaf[]>()
   for (const { row, conditions, actions } of rules) {
     const [set] = actions
@@ -121,9 +120,9 @@ const MAX_TOGETHER = 50
 
 /** The conditions of a rule; a sentence about the one that Florin has no place for. */
 function whenOf(
-  { row, conditions }: Rule,
+  { row, conditions }: ActualRule,
   names: ActualNames,
-  { decimals }: Money,
+  { decimals }: BudgetMoney,
   renames: ReadonlyMap<string, readonly Leaf[]>,
 ): When | string {
   const match = textIn(row, 'conditions_op') === 'or' ? 'any' : 'all'
@@ -144,7 +143,7 @@ function whenOf(
 type SetOf = { readonly set?: FileRule['set']; readonly what: string; readonly why?: string }
 
 /** The effects of a rule. If only some of them can be said, the sentence names the others. */
-function setOf({ actions }: Rule, names: ActualNames): SetOf {
+function setOf({ actions }: ActualRule, names: ActualNames): SetOf {
   const set: { -readonly [Key in keyof FileRule['set']]: FileRule['set'][Key] } = {}
   const other: string[] = []
   let contact: string | undefined

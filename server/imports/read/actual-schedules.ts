@@ -1,13 +1,20 @@
 import { addDays, type Day, isDay, LAST_DAY } from '../../../contract/day.ts'
 import { type OnDay, occurrencesBetween, postingDay, type Schedule } from '../../../contract/schedule.ts'
 import type { ActualNames } from './actual-names.ts'
-import { type ActualEntries, amountOf, amountSaid, dayOfNumber, type Money } from './actual-rows.ts'
-import { type ActualTables, isObject, isSet, numberIn, objectsIn, textIn } from './actual-tables.ts'
+import { type ActualEntries, amountOf, amountSaid, type BudgetMoney, dayOfNumber } from './actual-rows.ts'
+import {
+  type ActualTables,
+  isObject,
+  isSet,
+  numberIn,
+  objectsIn,
+  type RulePart,
+  textIn,
+} from './actual-tables.ts'
 import type { FileRecurring, LeftOutOfFile } from './besides.ts'
 import { plainText, quotedValue } from './file-values.ts'
-import type { TableRow } from './sqlite.ts'
+import type { SqliteRow } from './sqlite.ts'
 
-type Parts = readonly Readonly<Record<string, unknown>>[]
 /** A schedule of Actual that has no place in a book, with the reason. */
 class Unsayable extends Error {}
 const cannot = (why: string): never => {
@@ -19,7 +26,7 @@ export function recurringOf(
   tables: ActualTables,
   names: ActualNames,
   entries: ActualEntries,
-  money: Money,
+  money: BudgetMoney,
 ): { readonly recurring: FileRecurring[]; readonly left_out: LeftOutOfFile[] } {
   const rules = new Map(tables('rules').map((row) => [textIn(row, 'id'), row]))
   const next = new Map(tables('schedules_next_date').map((row) => [textIn(row, 'schedule_id'), nextDay(row)]))
@@ -58,7 +65,7 @@ export function recurringOf(
 }
 
 /** The program has a day of this device and one of all devices: the former counts as long as it belongs to the latter. */
-const nextDay = (row: TableRow): Day | undefined =>
+const nextDay = (row: SqliteRow): Day | undefined =>
   dayOfNumber(
     numberIn(row, 'local_next_date_ts') === numberIn(row, 'base_next_date_ts')
       ? row.local_next_date
@@ -72,7 +79,7 @@ type ReadSchedule = {
   readonly remarks: readonly string[]
 }
 
-function scheduleIn(row: TableRow, rule: TableRow | undefined, names: ActualNames, money: Money) {
+function scheduleIn(row: SqliteRow, rule: SqliteRow | undefined, names: ActualNames, money: BudgetMoney) {
   const conditions = objectsIn(rule?.conditions)
   const payee = names.payee(String(valueIn(conditions, ['payee', 'description'], ['is']) ?? ''))
   const name = plainText(textIn(row, 'name') || payee?.name, 140) || 'A schedule'
@@ -93,11 +100,19 @@ function scheduleIn(row: TableRow, rule: TableRow | undefined, names: ActualName
   return { name, read }
 }
 
-const conditionOf = (parts: Parts | undefined, fields: readonly string[], ops: readonly string[]) =>
-  parts?.find(({ field, op }) => fields.includes(String(field)) && ops.includes(String(op)))
+const conditionOf = (
+  parts: readonly RulePart[] | undefined,
+  fields: readonly string[],
+  ops: readonly string[],
+) => parts?.find(({ field, op }) => fields.includes(String(field)) && ops.includes(String(op)))
 const valueIn = (...asked: Parameters<typeof conditionOf>): unknown => conditionOf(...asked)?.value
 
-function planIn(conditions: Parts, actions: Parts, names: ActualNames, money: Money) {
+function planIn(
+  conditions: readonly RulePart[],
+  actions: readonly RulePart[],
+  names: ActualNames,
+  money: BudgetMoney,
+) {
   if (
     actions.some(({ op, options }) => op === 'set-split-amount' || (isObject(options) && options.splitIndex))
   )
@@ -138,10 +153,10 @@ function planIn(conditions: Parts, actions: Parts, names: ActualNames, money: Mo
 }
 
 /** Whether an action computes its value. */
-const hasFormula = ({ options }: Readonly<Record<string, unknown>>): boolean =>
+const hasFormula = ({ options }: RulePart): boolean =>
   isObject(options) && Boolean(options.template || options.formula)
 
-function unitsIn(value: unknown, money: Money): { units: bigint; remarks: string[] } {
+function unitsIn(value: unknown, money: BudgetMoney): { units: bigint; remarks: string[] } {
   const whole = (one: unknown) =>
     Number.isSafeInteger(one) ? BigInt(one as number) : cannot('Its amount is not a number.') // it is an integer
   if (!isObject(value)) return { units: whole(value), remarks: [] }
@@ -170,7 +185,7 @@ const onceIn = (value: unknown): Schedule => ({
 })
 
 /** How a payment repeats: a schedule for each of the days that it names. */
-function repeatsIn(config: Readonly<Record<string, unknown>>): Schedule[] {
+function repeatsIn(config: RulePart): Schedule[] {
   const { frequency, interval = 1, patterns, start, endMode, endOccurrences, endDate } = config
   const unit = UNITS[String(frequency) as keyof typeof UNITS] ?? cannot('How it repeats cannot be read.') // looked up, or refused
   const every = wholeIn(interval ?? 1, 1_000)

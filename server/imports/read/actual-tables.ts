@@ -1,4 +1,4 @@
-import type { Cell, TableRow, WantedTable } from './sqlite.ts'
+import type { SqliteCell, SqliteRow, WantedTable } from './sqlite.ts'
 
 /** The tables of a budget of Actual that are read. Versions since 2021 have all required columns; `later` has those that came afterwards. */
 const MOST = 200_000
@@ -57,20 +57,20 @@ export const actualTables: readonly WantedTable[] = [
   table('transaction_filters', ['id', 'name'], [], { ...optional, isLive: true }),
 ]
 
-export type ActualTables = (name: string) => readonly TableRow[]
+export type ActualTables = (name: string) => readonly SqliteRow[]
 
-export const textIn = (row: TableRow, column: string): string => {
+export const textIn = (row: SqliteRow, column: string): string => {
   const value = row[column]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
-export const isSet = (row: TableRow, column: string): boolean => row[column] === 1
-export const numberIn = (row: TableRow, column: string): number =>
+export const isSet = (row: SqliteRow, column: string): boolean => row[column] === 1
+export const numberIn = (row: SqliteRow, column: string): number =>
   typeof row[column] === 'number' ? row[column] : 0
 
 /** Rows by how the program orders them. */
 export const inOrderOf =
   (...columns: readonly string[]) =>
-  (a: TableRow, b: TableRow): number => {
+  (a: SqliteRow, b: SqliteRow): number => {
     for (const column of columns) {
       const [one, other] = [a[column] ?? null, b[column] ?? null]
       if (one === other) continue
@@ -81,14 +81,17 @@ export const inOrderOf =
   }
 
 /** A whole number of the smallest unit; a program may have written it with decimals of no meaning. */
-export const unitsOf = (cell: Cell | undefined): bigint | undefined => {
+export const unitsOf = (cell: SqliteCell | undefined): bigint | undefined => {
   if (cell === null || cell === undefined) return 0n
   if (typeof cell === 'number') return Number.isSafeInteger(cell) ? BigInt(cell) : undefined
   return undefined
 }
 
+/** A condition or an action of a rule, as it is in JSON. */
+export type RulePart = Readonly<Record<string, unknown>>
+
 /** A list of objects, as rules and schedules have them in JSON; undefined if it is not one. */
-export function objectsIn(json: Cell | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
+export function objectsIn(json: SqliteCell | undefined): readonly RulePart[] | undefined {
   if (typeof json !== 'string') return undefined
   try {
     const found: unknown = JSON.parse(json)
@@ -98,5 +101,5 @@ export function objectsIn(json: Cell | undefined): readonly Readonly<Record<stri
   }
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is RulePart =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -121,7 +121,6 @@ test('a file without readable transactions is refused with a sentence that says 
       zipped(['mimetype', 'application/vnd.oasis.opendocument.spreadsheet'], ['content.xml', '<x/>']),
       /^This is a spreadsheet/,
     ],
-    [zipped(['db.sqlite', 'x'], ['metadata.json', '{}']), /^This is a whole budget of Actual.*Export/],
     [Buffer.from('SQLite format 3\0'), /^This is a database file/],
     [Buffer.from('89504e470d0a1a0a', 'hex'), /^This is a picture/],
     [Buffer.from('ffd8ffe000104a46', 'hex'), /^This is a picture/],

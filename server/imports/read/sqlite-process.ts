@@ -18,7 +18,7 @@ const PIECE_ROWS = 2_000
 const PIECE_CHARACTERS = 256 * 1024
 
 /** A database that cannot be read, in a sentence. */
-class Refused extends Error {}
+class NotReadable extends Error {}
 
 function watchOver(): void {
   const end = () => process.kill(process.pid, 'SIGKILL') // an exit would wait for the thread
@@ -43,7 +43,7 @@ function read(port: MessagePort): void {
     readTables(workerData as SqliteGets, say)
     say({ is: 'end' })
   } catch (error) {
-    if (error instanceof Refused) say({ is: 'refused', why: error.message })
+    if (error instanceof NotReadable) say({ is: 'refused', why: error.message })
     else if (error instanceof Error && isAboutDatabase(error)) say({ is: 'refused', why: sentenceOf(error) })
     else throw error
   }
@@ -72,7 +72,7 @@ function readTables({ bytes, tables }: SqliteGets, say: (says: SqliteSays) => vo
     say({ is: 'lacks', table: missing.name })
     return
   }
-  if (refused !== undefined) throw new Refused(refused)
+  if (refused !== undefined) throw new NotReadable(refused)
   const plans = tables.flatMap((table) => {
     const sql = found.has(table.name) ? selectOf(table, columnsOf(db, table)) : undefined
     return sql === undefined ? [] : [{ table, sql }]
@@ -93,7 +93,7 @@ function tablesIn(db: DatabaseSync): { found: ReadonlySet<string>; refused: stri
   const list = db.prepare('select type, name, rootpage, sql from sqlite_schema limit ?')
   const all = list.all(MAX_OBJECTS + 1)
   if (all.length > MAX_OBJECTS)
-    throw new Refused(
+    throw new NotReadable(
       `The database has more than ${MAX_OBJECTS.toLocaleString('en')} tables and indexes, and that of a program has fewer.`,
     )
   const found = new Set<string>()
@@ -113,7 +113,7 @@ function columnsOf(db: DatabaseSync, { name }: WantedTable): ReadonlySet<string>
   const columns = new Set<string>()
   for (const column of db.prepare(`pragma main.table_xinfo(${quoted(name)})`).all()) {
     if (column.hidden !== 0)
-      throw new Refused(
+      throw new NotReadable(
         `The table ${quoted(name)} computes the column ${quoted(String(column.name).slice(0, 60))}, which that of an export does not.`,
       )
     columns.add(String(column.name))
@@ -127,7 +127,7 @@ function selectOf(table: WantedTable, columns: ReadonlySet<string>): string | un
   const missing = table.columns.find((column) => !columns.has(column))
   if (missing && isOptional) return undefined
   if (missing)
-    throw new Refused(`The table ${quoted(name)} has no column ${quoted(missing)}, which Actual's has.`)
+    throw new NotReadable(`The table ${quoted(name)} has no column ${quoted(missing)}, which Actual's has.`)
   const wanted = [...table.columns, ...table.later].map((column) =>
     columns.has(column) ? quoted(column) : 'null',
   )
@@ -149,14 +149,14 @@ function sendRows(
   try {
     for (const values of statement.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
       if (++count > most)
-        throw new Refused(
+        throw new NotReadable(
           `The table ${quoted(name)} has more than ${most.toLocaleString('en')} rows, which is more than Florin reads.`,
         )
       last = String(values[0])
       for (const [at, value] of values.entries()) {
         if (typeof value === 'string') characters += value.length
         if (value instanceof Uint8Array)
-          throw new Refused(
+          throw new NotReadable(
             `Row ${last} of the table ${quoted(name)}: ${quoted(all[at] ?? '')} has bytes instead of text.`,
           )
       }
@@ -164,7 +164,7 @@ function sendRows(
       if (piece.length < PIECE_ROWS && characters < PIECE_CHARACTERS) continue
       left.characters -= characters
       if (left.characters < 0)
-        throw new Refused(
+        throw new NotReadable(
           `Row ${last} of the table ${quoted(name)}: the tables have more than ${MAX_CHARACTERS / 1e6} million characters.`,
         )
       say({ is: 'rows', table: name, json: JSON.stringify(piece) })
@@ -175,7 +175,7 @@ function sendRows(
     if (!(error instanceof Error) || !isAboutDatabase(error)) throw error
     const place =
       last === '' ? `In the table ${quoted(name)}` : `After row ${last} of the table ${quoted(name)}`
-    throw new Refused(`${place}: ${sentenceOf(error)}`)
+    throw new NotReadable(`${place}: ${sentenceOf(error)}`)
   }
   if (piece.length > 0) say({ is: 'rows', table: name, json: JSON.stringify(piece) })
 }

@@ -17,9 +17,9 @@ export type WantedTable = {
   /** Only rows that are not marked as deleted. */
   readonly isLive?: true
 }
-export type Cell = string | number | null
+export type SqliteCell = string | number | null
 /** A row by its columns; `rowid` says which one of its table it is. */
-export type TableRow = Readonly<Record<string, Cell>>
+export type SqliteRow = Readonly<Record<string, SqliteCell>>
 
 export type SqliteGets = { readonly bytes: Uint8Array; readonly tables: readonly WantedTable[] }
 /** The messages of the process: `lacks` and `refused` are about the database, `broken` is a fault of ours. */
@@ -53,7 +53,7 @@ export async function tablesOf(
   bytes: Uint8Array,
   tables: readonly WantedTable[],
   { ms, bytes: most }: { readonly ms: number; readonly bytes: number } = limits,
-): Promise<ReadonlyMap<string, readonly TableRow[]>> {
+): Promise<ReadonlyMap<string, readonly SqliteRow[]>> {
   const script = fileURLToPath(SCRIPT)
   const child = fork(script, {
     env: {},
@@ -65,7 +65,7 @@ export async function tablesOf(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const columns = new Map(tables.map((one) => [one.name, ['rowid', ...one.columns, ...one.later]]))
-  const found = new Map<string, TableRow[]>()
+  const found = new Map<string, SqliteRow[]>()
   try {
     await until(child, { bytes, tables }, (says, spentMs) => {
       if (says.is === 'end') return true
@@ -90,15 +90,15 @@ export async function tablesOf(
 }
 
 function take(
-  found: Map<string, TableRow[]>,
+  found: Map<string, SqliteRow[]>,
   { table, json }: Extract<SqliteSays, { is: 'rows' }>,
   columns: readonly string[],
 ): void {
   const all = found.get(table) ?? []
   found.set(table, all)
-  const rows: Cell[][] = JSON.parse(json) // the script's own
+  const rows: SqliteCell[][] = JSON.parse(json) // the script's own
   for (const cells of rows) {
-    const row: Record<string, Cell> = {}
+    const row: Record<string, SqliteCell> = {}
     for (const [at, name] of columns.entries()) row[name] = cells[at] ?? null
     all.push(row)
   }
