@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
 import { BUNDLES, isBundled, PROJECT } from '../runtime.mjs'
 
-/** Everything that is started by itself while Florin runs or is looked after: as a process, or as a thread. */
+/**
+ * Everything that is started by itself while Florin runs or is looked after: as a process, or as a thread. `imports/read/sqlite-process.ts` imports
+ * nothing of ours, and starts from its source.
+ */
 const STARTED = [
   'server/main.ts',
   'server/workers/worker.ts',

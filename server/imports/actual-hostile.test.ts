@@ -148,6 +148,9 @@ test('other databases say how to go on, and an encrypted or a second budget is n
     /^The database in the zip is not a budget of Actual: it has no table "category_groups"/,
   )
   assert.match(await faultOf(ana, gnucash, 'home.gnucash'), /^This is a book of GnuCash that is not XML/)
+  const broken = Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200)])
+  assert.match(await faultOf(ana, broken, 'home.gnucash'), /^This is a book of GnuCash that is not XML/)
+  assert.match(await faultOf(ana, broken, 'db.sqlite'), /^The database cannot be read: /)
   const other = sqliteOf(
     'create table bookmarks (id text); create trigger t after delete on bookmarks begin select 1; end;',
   )

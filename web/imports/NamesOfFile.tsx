@@ -28,7 +28,10 @@ export function NamesOfAccounts({
         count,
         value: account_id ?? NEW,
         made: 'A new account',
-        choices: own,
+        choices:
+          account_id === null || own.some(({ id }) => id === account_id)
+            ? own
+            : [...own, { id: account_id, name: `${name}, not in use` }],
         alike: own.find(({ id }) => id === alike),
         onChoose: (id) =>
           set({

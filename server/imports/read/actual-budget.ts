@@ -7,6 +7,7 @@ import { type ActualTables, actualTables, isObject, numberIn, textIn } from './a
 import type { Besides, LeftOutOfFile } from './besides.ts'
 import { asIs, currencyCodeOf } from './file-values.ts'
 import type { ReadFile } from './parts.ts'
+import { asNamed } from './refused-kinds.ts'
 import { Unreadable } from './row.ts'
 import { LacksTable, tablesOf } from './sqlite.ts'
 import { databaseIn } from './unpack.ts'
@@ -17,7 +18,7 @@ const SQLITE = 'SQLite format 3\0'
  * Reads the budget that Actual exports as a whole: a zip of its database and what is known about it, or the database alone. Undefined for all other
  * files.
  */
-export async function readBudget(bytes: Buffer): Promise<ReadFile | undefined> {
+export async function readBudget(bytes: Buffer, filename: string): Promise<ReadFile | undefined> {
   const packed = databaseIn(bytes)
   const database = packed?.database ?? bytes
   const isSqlite = database.toString('latin1', 0, SQLITE.length) === SQLITE
@@ -32,10 +33,17 @@ export async function readBudget(bytes: Buffer): Promise<ReadFile | undefined> {
     const tables = await tablesOf(database, actualTables)
     return budgetOf((name) => tables.get(name) ?? [], metadataIn(packed?.metadata))
   } catch (error) {
-    if (!(error instanceof LacksTable)) throw error
-    if (!packed) return undefined // of another program: its name may say which
+    const lacks = error instanceof LacksTable ? error.table : undefined
+    // A database without a zip is of another program, and its name may say which.
+    if (!packed)
+      return lacks === undefined
+        ? asNamed(filename, () => {
+            throw error
+          })
+        : undefined
+    if (lacks === undefined) throw error
     throw new Unreadable(
-      `The database in the zip is not a budget of Actual: it has no table "${error.table}". Export it again in Actual ("Settings", "Export data").`,
+      `The database in the zip is not a budget of Actual: it has no table "${lacks}". Export it again in Actual ("Settings", "Export data").`,
     )
   }
 }

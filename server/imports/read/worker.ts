@@ -38,7 +38,7 @@ const cleaned = <Part>(part: Part): Part =>
 
 async function read(): Promise<void> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const file = (await readBudget(content)) ?? readWhole(content, reading)
+  const file = (await readBudget(content, reading.filename)) ?? readWhole(content, reading)
   const { format, mapping, encoding, rows, balances, isNewestFirst, besides, progressAt } = file
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 
