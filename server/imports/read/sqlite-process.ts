@@ -74,18 +74,21 @@ function readTables({ bytes, tables }: SqliteGets, say: (says: SqliteSays) => vo
   }
   if (refused !== undefined) throw new NotReadable(refused)
   const plans = tables.flatMap((table) => {
-    const sql = found.has(table.name) ? selectOf(table, columnsOf(db, table)) : undefined
-    return sql === undefined ? [] : [{ table, sql }]
+    const selected = found.has(table.name) ? selectOf(table, columnsOf(db, table)) : undefined
+    return selected === undefined ? [] : [{ table, ...selected }]
   })
   const names = new Set(tables.map(({ name }) => name))
-  // From here on, statements can do nothing but read columns of these tables.
-  db.setAuthorizer((action, table) =>
-    action === constants.SQLITE_SELECT || (action === constants.SQLITE_READ && names.has(table ?? ''))
+  // From here on, statements can do nothing but read columns of these tables, and count.
+  db.setAuthorizer((action, table, name) =>
+    action === constants.SQLITE_SELECT ||
+    (action === constants.SQLITE_READ && names.has(table ?? '')) ||
+    (action === constants.SQLITE_FUNCTION && name === 'count')
       ? constants.SQLITE_OK
       : constants.SQLITE_DENY,
   )
   const left = { characters: MAX_CHARACTERS }
-  for (const { table, sql } of plans) sendRows(db, table, sql, left, say)
+  for (const { table, rows } of plans) checkCount(db, table, rows)
+  for (const { table, columns, rows } of plans) sendRows(db, table, `select ${columns} ${rows}`, left, say)
 }
 
 /** The names of plain tables. With anything that runs by itself, or only looks like a table, the whole database is `refused`. */
@@ -122,7 +125,10 @@ function columnsOf(db: DatabaseSync, { name }: WantedTable): ReadonlySet<string>
 }
 
 /** Reads the table itself, from its first row to its last: an index may say something else. */
-function selectOf(table: WantedTable, columns: ReadonlySet<string>): string | undefined {
+function selectOf(
+  table: WantedTable,
+  columns: ReadonlySet<string>,
+): { columns: string; rows: string } | undefined {
   const { name, isOptional, most } = table
   const missing = table.columns.find((column) => !columns.has(column))
   if (missing && isOptional) return undefined
@@ -132,12 +138,31 @@ function selectOf(table: WantedTable, columns: ReadonlySet<string>): string | un
     columns.has(column) ? quoted(column) : 'null',
   )
   const live = table.isLive && columns.has('tombstone') ? 'where "tombstone" is not 1' : ''
-  return `select rowid, ${wanted.join(', ')} from main.${quoted(name)} not indexed ${live} limit ${most + 1}`
+  const rows = `from main.${quoted(name)} not indexed ${live} limit ${most + 1}`
+  return { columns: `rowid, ${wanted.join(', ')}`, rows }
+}
+
+/** Refuses a table of too many rows before any of them has cost more than being counted. */
+function checkCount(db: DatabaseSync, { name, most }: WantedTable, rows: string): void {
+  if (countOf(db, rows) > most)
+    throw new NotReadable(
+      `The table ${quoted(name)} has more than ${most.toLocaleString('en')} rows, which is more than Florin reads.`,
+    )
+}
+
+/** How many rows there are. Of a table that is damaged it says nothing: reading its rows says where. */
+function countOf(db: DatabaseSync, rows: string): number {
+  try {
+    return Number(db.prepare(`select count(*) as count from (select null ${rows})`).get()?.count)
+  } catch (error) {
+    if (error instanceof Error && isAboutDatabase(error)) return 0
+    throw error
+  }
 }
 
 function sendRows(
   db: DatabaseSync,
-  { name, columns, later, most }: WantedTable,
+  { name, columns, later }: WantedTable,
   sql: string,
   left: { characters: number },
   say: (says: SqliteSays) => void,
@@ -145,13 +170,9 @@ function sendRows(
   const all = ['rowid', ...columns, ...later]
   const statement = db.prepare(sql, { returnArrays: true })
   let piece: SQLOutputValue[][] = []
-  let [count, last, characters] = [0, '', 0]
+  let [last, characters] = ['', 0]
   try {
     for (const values of statement.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
-      if (++count > most)
-        throw new NotReadable(
-          `The table ${quoted(name)} has more than ${most.toLocaleString('en')} rows, which is more than Florin reads.`,
-        )
       last = String(values[0])
       for (const [at, value] of values.entries()) {
         if (typeof value === 'string') characters += value.length
