@@ -13,6 +13,7 @@ export const importFormats = [
   'ynab',
   'gnucash',
   'hledger',
+  'beancount',
   'florin',
 ] as const
 export type ImportFormat = (typeof importFormats)[number]

@@ -110,9 +110,9 @@ function checkBalance(sums: ReadonlyMap<string | undefined, string>): void {
   )
 }
 
-type Base = Pick<FileRow, 'n' | 'line' | 'date' | 'text' | 'payee' | 'tags' | 'notes'>
+type Base = Pick<FileRow, 'n' | 'line' | 'date' | 'text' | 'payee' | 'reference' | 'tags' | 'notes'>
 
-function baseOf({ line, date, description, code, comments }: JournalTransaction): Base {
+function baseOf({ line, date, description, code, comments, reference }: JournalTransaction): Base {
   const [payee = ''] = description.split('|', 1)
   const { tags, words } = tagsIn(comments)
   return {
@@ -120,7 +120,7 @@ function baseOf({ line, date, description, code, comments }: JournalTransaction)
     line,
     date: date ?? cannot('the transaction has no day.'),
     text: joinedText(description.split('|', 2)) || words.slice(0, 200) || 'No text',
-    ...filled({ payee, notes: [code === '' ? '' : `Code ${code}.`, words].join(' ') }),
+    ...filled({ payee, reference, notes: [code === '' ? '' : `Code ${code}.`, words].join(' ') }),
     ...(tags.length === 0 ? {} : { tags }),
   }
 }

@@ -26,6 +26,8 @@ export type JournalTransaction = {
   readonly date: Day | undefined
   readonly description: string
   readonly code: string
+  /** The transaction's own id in the journal. */
+  readonly reference?: string
   readonly comments: string[]
   readonly postings: JournalPosting[]
   readonly faults: (readonly [field: string, message: string])[]

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { readBeancount } from './beancount.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 import { readFirefly } from './firefly.ts'
@@ -29,5 +30,6 @@ export const readers: Readonly<Record<ImportFormat, Reader>> = {
   ynab: readYnab,
   gnucash: readGnuCashXml,
   hledger: readHledger,
+  beancount: readBeancount,
   florin: notRead('a whole book of Florin'),
 }

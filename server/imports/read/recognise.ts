@@ -53,10 +53,7 @@ function formatOf(start: string): ImportFormat {
   }
   if (QIF.test(start)) return 'qif'
   if (isMt940(start)) return 'mt940'
-  if (isBeancount(start))
-    throw new Unreadable(
-      'The file is a Beancount journal, which Florin does not read. It reads journals of hledger and Ledger.',
-    )
+  if (BEANCOUNT.test(start)) return 'beancount'
   if (isJournal(start)) return 'hledger'
   return programOf(start) ?? 'csv'
 }
@@ -74,5 +71,6 @@ const isJournal = (start: string): boolean =>
   (/^(?:account|commodity|include|payee) \S|^P \d{4}[-/.]/m.test(start.slice(0, 4_096)) &&
     !/^[^\n]{0,500}[,;\t|]/.test(start))
 
-const isBeancount = (start: string): boolean =>
-  /^\d{4}-\d{2}-\d{2} (?:open [A-Z][\w:-]*|(?:\*|!|txn) ")/m.test(start)
+/** A directive with a day, an account or a text in quotation marks, or an option: journals of hledger have none of these. */
+const BEANCOUNT =
+  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}[ \t]{1,9}(?:(?:open|close|pad|balance|note|document)[ \t]{1,9}[^\s:]{1,99}:\S|commodity[ \t]{1,9}[A-Z]|price[ \t]{1,9}[A-Z/]\S{0,99}[ \t]{1,99}[-+(\d]|(?:(?:event|query|custom|txn)|[*!&#?%A-Z])[ \t]{1,9}")|(?:option|plugin)[ \t]{1,9}")/m

@@ -1,0 +1,265 @@
+import type { Day } from '../../../contract/day.ts'
+import { type Booked, shown } from './beancount-complete.ts'
+import { type Drift, type Group, isMoney, type Leg, legsOf, noteDrift, settled } from './beancount-legs.ts'
+import type { Names } from './beancount-names.ts'
+import {
+  isNone,
+  isSame,
+  type Num,
+  negative,
+  numberText,
+  plus,
+  withDecimals,
+  ZERO,
+} from './beancount-number.ts'
+import { isNot } from './beancount-tokens.ts'
+import type { LeftOutOfFile } from './besides.ts'
+import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
+import type { JournalPosting, JournalTransaction } from './journal.ts'
+import type { FileBalance, FileRow } from './row.ts'
+
+/** Makes transactions of accounts and categories out of those of Beancount, and keeps the books of both, so that each difference is named. */
+
+type Head = Pick<JournalTransaction, 'line' | 'date' | 'description' | 'reference'>
+type Opening = { readonly head: Head; readonly group: Group; readonly leg: Leg }
+type Thing = { units: Num; readonly worth: Map<string, Num> }
+
+const EXCHANGE = 'Expenses:Currency exchange'
+const ROUNDING = 'Expenses:Rounding'
+
+export function makeBook(names: Names, base: string | undefined) {
+  const drift: Drift = new Map()
+  const rows = new Map<string, Num>()
+  const lastDay = new Map<string, Day>()
+  const openings = new Map<string, Opening>()
+  const things = new Map<string, Thing>()
+  /** How often something had to be read otherwise than it is written. */
+  const counted = new Map<string, number>()
+  const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1)
+
+  const category = (line: number, account: string, amount: Num, currency: string): Leg => ({
+    line,
+    account,
+    type: 'expense',
+    memo: '',
+    amount,
+    currency,
+    weight: amount,
+    exact: amount,
+    isSoft: true,
+  })
+
+  /** Equity other than an opening balance is a category of its name: of income where money came from it. */
+  const asCategory = (leg: Leg): Leg => {
+    if (leg.type !== 'equity') return leg
+    count(leg.account)
+    const isIncome = leg.weight.digits < 0n
+    return {
+      ...leg,
+      type: isIncome ? 'income' : 'expense',
+      account: `${isIncome ? 'Income' : 'Expenses'}:${leg.account}`,
+    }
+  }
+
+  /** Counts what is no money, and says whether the postings weigh money at all. */
+  const noteThings = (booked: readonly Booked[], currency: string | undefined): boolean => {
+    for (const one of booked) {
+      if (currencyCodeOf(one.currency) !== undefined) {
+        if (currency === undefined)
+          isNot(`its amounts balance in ${one.weight.currency}, which is not a currency.`)
+        continue
+      }
+      const { name, type } = names.nameOf(one.source.account)
+      if (type !== 'asset' && type !== 'liability') continue
+      const key = `${one.currency} in ${name}`
+      const thing = things.get(key) ?? { units: ZERO, worth: new Map<string, Num>() }
+      thing.units = plus(thing.units, one.units)
+      if (currency !== undefined)
+        thing.worth.set(currency, plus(thing.worth.get(currency) ?? ZERO, one.weight.number))
+      things.set(key, thing)
+    }
+    return currency !== undefined
+  }
+
+  /** The groups of a transaction, each in one currency, in which every account stands once. */
+  const groupsOf = (booked: readonly Booked[], memoOf: (one: Booked) => string, date: Day): Group[] =>
+    [...Map.groupBy(booked, ({ weight }) => weight.currency)].flatMap(([weighed, all]) => {
+      const currency = currencyCodeOf(weighed)
+      if (!noteThings(all, currency) || currency === undefined) return []
+      const legs = legsOf(all, currency, names.nameOf, memoOf)
+      const kept = new Map<string, Leg>()
+      for (const leg of legs)
+        if (isMoney(leg) && (!kept.has(leg.account) || leg.currency === currency)) kept.set(leg.account, leg)
+      const groups: Group[] = []
+      const settle = (some: readonly Leg[], code: string) => {
+        const group = settled(some, code, drift, category(some[0]?.line ?? 0, ROUNDING, ZERO, code))
+        noteDrift(group.legs, drift)
+        for (const leg of group.legs) {
+          if (leg.account === ROUNDING) count('rounding')
+          if (isMoney(leg)) lastDay.set(`${leg.account} ${leg.currency}`, date)
+        }
+        groups.push(group)
+      }
+      const own = legs.map((leg) => {
+        if (!isMoney(leg) || kept.get(leg.account) === leg) return leg
+        // An account cannot exchange with itself: both sides go through a category, where they come to about nothing.
+        count('exchange')
+        const other = category(leg.line, EXCHANGE, negative(leg.amount), leg.currency)
+        settle([{ ...leg, weight: leg.amount }, other], leg.currency)
+        return category(leg.line, EXCHANGE, leg.weight, currency)
+      })
+      settle(own, currency)
+      return groups
+    })
+
+  const transactionOf = (head: Head, legs: readonly Leg[], currency: string): JournalTransaction => ({
+    is: 'transaction',
+    ...head,
+    code: '',
+    comments: [],
+    postings: legs.map(asCategory).map((leg) => postingOf(leg, currency)),
+    faults: [],
+  })
+
+  /** An opening against equity alone, for one of its accounts. */
+  const openingParts = (head: Head, group: Group, others: readonly Leg[]): JournalTransaction[] =>
+    group.legs.filter(isMoney).flatMap((leg) => {
+      const opening: Opening = { head, group, leg }
+      if (openings.has(leg.account)) return [asTransfer(opening, others[0]?.account ?? '')]
+      openings.set(leg.account, opening)
+      return []
+    })
+
+  const asTransfer = ({ head, group, leg }: Opening, equity: string): JournalTransaction =>
+    transactionOf(
+      head,
+      [leg, { ...category(leg.line, equity, negative(leg.weight), group.currency), type: 'equity' }],
+      group.currency,
+    )
+
+  return {
+    /** The transactions that a booked one becomes. Openings come last, when the currencies of their accounts are known. */
+    transactionsOf(
+      head: Head & { readonly date: Day },
+      booked: readonly Booked[],
+      memoOf: (one: Booked) => string,
+    ) {
+      const found: JournalTransaction[] = []
+      const groups = groupsOf(booked, memoOf, head.date)
+      for (const group of groups) {
+        const others = group.legs.filter((leg) => !isMoney(leg))
+        const isOpening = others.every(({ account, type }) => type === 'equity' && names.isOpening(account))
+        if (group.legs.length === 0) count('nothing')
+        else if (others.length > 0 && others.length < group.legs.length && isOpening)
+          found.push(...openingParts(head, group, others))
+        else found.push(transactionOf(head, group.legs, group.currency))
+      }
+      if (groups.length === 0) count('nothing')
+      return found
+    },
+    openings: (): JournalTransaction[] =>
+      [...openings.values()].map((opening) => {
+        const { head, leg, group } = opening
+        const currencies = [...drift.keys()].filter((key) => key.slice(0, -4) === leg.account)
+        if (currencies.length > 1 && leg.currency !== base)
+          return asTransfer(opening, 'Equity:Opening-Balances')
+        const equity: Leg = {
+          ...category(leg.line, 'Equity:opening', negative(leg.weight), group.currency),
+          type: 'equity',
+        }
+        return {
+          ...transactionOf(head, [leg], group.currency),
+          postings: [leg, equity].map((one) => postingOf(one, group.currency)),
+        }
+      }),
+    /** Notes a row as it is read. */
+    read({ account, amount, currency, to_account, to_amount, to_currency }: FileRow): void {
+      const add = (name = '', code = '', text = '0') => {
+        const [whole = '', fraction = ''] = text.split('.')
+        const number = { digits: BigInt(whole + fraction), scale: fraction.length }
+        rows.set(`${name} ${code}`, plus(rows.get(`${name} ${code}`) ?? ZERO, number))
+      }
+      add(account, currency, amount)
+      if (to_account === undefined) return
+      add(
+        to_account,
+        to_currency ?? currency,
+        to_amount ?? (amount.startsWith('-') ? amount.slice(1) : `-${amount}`),
+      )
+    },
+    balances: (): FileBalance[] =>
+      [...drift].flatMap(([key, { exact }]) => {
+        const [account, currency] = [key.slice(0, -4), key.slice(-3)]
+        const date = lastDay.get(key)
+        return date
+          ? [{ account, currency, date, amount: numberText(withDecimals(exact, decimalsOrTwo(currency))) }]
+          : []
+      }),
+    /** What the book will have otherwise than the file. */
+    differences: (): LeftOutOfFile[] => [
+      ...[...drift].flatMap(([key, { exact }]): LeftOutOfFile[] => {
+        const [account, currency] = [key.slice(0, -4), key.slice(-3)]
+        const [file, read] = [withDecimals(exact, decimalsOrTwo(currency)), rows.get(key) ?? ZERO]
+        return isSame(file, read)
+          ? []
+          : [
+              {
+                kind: 'other',
+                name: account,
+                why: `In the file it comes to ${shown(exact)} ${currency}, and in the rows that can be read to ${shown(read)} ${currency}.`,
+              },
+            ]
+      }),
+      ...[...things].flatMap(([name, { units, worth }]): LeftOutOfFile[] => {
+        const money = [...worth].filter(([, sum]) => !isNone(sum))
+        return isNone(units)
+          ? []
+          : [
+              {
+                kind: 'other',
+                name: `${shown(units)} ${name}`,
+                why:
+                  worth.size === 0
+                    ? 'Florin does not count shares and other things, and the file gives them no price.'
+                    : `Florin does not count shares and other things. The account has them at what they cost, ${money.map(([currency, sum]) => `${shown(withDecimals(sum, decimalsOrTwo(currency)))} ${currency}`).join(' and ') || 'nothing'}.`,
+              },
+            ]
+      }),
+      ...[...counted].map(([what, times]): LeftOutOfFile => ({ kind: 'other', ...sentenceOf(what, times) })),
+    ],
+  }
+}
+
+const postingOf = (
+  { line, account, amount, currency, weight, memo }: Leg,
+  weighed: string,
+): JournalPosting => ({
+  line,
+  account,
+  quantity: { amount: numberText(amount), currency },
+  weight: { amount: numberText(weight), currency: weighed },
+  memo,
+})
+
+function sentenceOf(what: string, times: number): Pick<LeftOutOfFile, 'name' | 'why'> {
+  const count = times.toLocaleString('en')
+  if (what === 'nothing')
+    return {
+      name: `Transactions that move no money: ${count}`,
+      why: 'They are about shares or other things alone, within one account.',
+    }
+  if (what === 'exchange')
+    return {
+      name: `Exchanges within one account: ${count}`,
+      why: 'Florin exchanges between two accounts. Both sides are in the category "Currency exchange", where they come to about nothing.',
+    }
+  if (what === 'rounding')
+    return {
+      name: `Transactions that do not balance to the last digit: ${count}`,
+      why: 'The rest, which Beancount tolerates, is in the category "Rounding".',
+    }
+  return {
+    name: `${what}: ${count}`,
+    why: `Of equity, Florin has opening balances alone, one of each account. Postings of ${what} are in a category of this name.`,
+  }
+}

@@ -1,0 +1,209 @@
+import type { Day } from '../../../contract/day.ts'
+import { makeBook } from './beancount-book.ts'
+import { makeChecks, type Padding } from './beancount-checks.ts'
+import { type Booked, completed } from './beancount-complete.ts'
+import { type Entry, indexed } from './beancount-index.ts'
+import { type Method, makeHoldings, methodNamed } from './beancount-lots.ts'
+import { makeNames } from './beancount-names.ts'
+import { isNone, negative, numberText } from './beancount-number.ts'
+import {
+  accountAt,
+  amountAt,
+  factAt,
+  type Posting,
+  type Transaction,
+  transactionIn,
+} from './beancount-parse.ts'
+import { cursorOf, isNot, linesIn, NotBeancount, textIn, tokensOf } from './beancount-tokens.ts'
+import { wordsOf } from './beancount-words.ts'
+import type { Besides, FileRate } from './besides.ts'
+import { asIs, bad, currencyCodeOf } from './file-values.ts'
+import { rowsOfTransaction } from './journal-rows.ts'
+import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
+
+/** Reads files of Beancount 2 and 3: it books them as Beancount does, and makes rows of what is money. */
+export const readBeancount: Reader = (text, { currency }) => {
+  const reading = makeReading(text, currency)
+  return { mapping: asIs, rows: reading.rows(), balances: reading.book.balances, besides: reading.besides }
+}
+
+/** The first line of a journal that Florin has written. */
+const OWN = /^\ufeff?; Florin, in [A-Z]{3}, as of /
+
+/** Parts of a file that have no place in a book. */
+const COUNTED: Readonly<Record<string, string>> = {
+  note: 'notes on accounts',
+  document: 'documents',
+  event: 'events',
+  query: 'queries',
+  custom: 'custom directives',
+}
+
+function makeReading(text: string, base: string | undefined) {
+  const isOwn = OWN.test(text)
+  const file = indexed(text)
+  const names = makeNames(file, isOwn)
+  const book = makeBook(names, base)
+  const methods = new Map<string, Method>()
+  const rates: FileRate[] = []
+  const counted = new Map<string, number>()
+  let last: Entry | undefined
+  const holdings = makeHoldings(() => {
+    throw new Unreadable(
+      `Line ${last?.line}: finding the lots that are sold takes too long. Split the file by accounts.`,
+    )
+  })
+  const checks = makeChecks(file.watched, file.tolerances.multiplier, holdings)
+  const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1)
+
+  /** The rows of a transaction that is booked. */
+  function* rowsOfBooked(one: Transaction, booked: readonly Booked[]): Generator<FileRow | BadRow> {
+    const { description, reference, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
+    const head = { line: one.line, date: one.date, description, ...(reference && { reference }) }
+    for (const part of book.transactionsOf(head, booked, memoOf))
+      for (const row of rowsOfTransaction(part, names.typeOf)) yield decorated(row)
+  }
+
+  function* transaction(entry: Entry): Generator<FileRow | BadRow> {
+    const one = transactionIn(linesOf(text, entry), entry.date, entry.tags, entry.meta)
+    const booked = completed(one, holdings, (account) => methods.get(account) ?? file.method, file.tolerances)
+    for (const posting of booked) checks.book(posting)
+    yield* rowsOfBooked(one, booked)
+  }
+
+  function* directive(entry: Entry): Generator<FileRow | BadRow> {
+    const { kind, date, line } = entry
+    if (kind === 'transaction') return yield* transaction(entry)
+    const what = COUNTED[kind]
+    if (what !== undefined) return void count(what)
+    const [first, ...rest] = linesOf(text, entry)
+    const cursor = cursorOf(tokensOf(first?.words ?? ''))
+    cursor.take('date')
+    cursor.take('word')
+    if (kind === 'open') {
+      const [account, currencies] = [accountAt(cursor), [] as string[]]
+      for (let one = cursor.take('currency'); one; one = cursor.take('currency')) {
+        currencies.push(one.words)
+        if (!cursor.take('sign', ',')) break
+      }
+      const booking = cursor.take('text')
+      if (booking)
+        methods.set(
+          account,
+          methodNamed(textIn(booking)) ?? isNot(`${booking.words} is not a booking method.`),
+        )
+      names.open(account, currencies, isOwn ? (factsIn(rest).get('name') ?? '') : '')
+    } else if (kind === 'close') names.close(accountAt(cursor), date)
+    else if (kind === 'pad') checks.pad(accountAt(cursor), accountAt(cursor), date, line)
+    else if (kind === 'price') {
+      const thing = cursor.require('currency', 'a currency').words
+      const rate = rateOf(thing, amountAt(cursor), date)
+      if (typeof rate === 'string') count(rate)
+      else rates.push(rate)
+    } else if (kind === 'balance') {
+      const padding = checks.balance(accountAt(cursor), amountAt(cursor), date, line)
+      if (padding) yield* rowsOfBooked(...padded(padding))
+    } else return
+    cursor.end()
+  }
+
+  return {
+    book,
+    *rows(): Generator<FileRow | BadRow> {
+      let n = 0
+      const numbered = function* (some: Iterable<FileRow | BadRow>) {
+        for (const row of some) {
+          if (!isBad(row)) book.read(row)
+          yield { ...row, n: ++n }
+        }
+      }
+      if (file.entries.length === 0) throw new Unreadable('The file has no directive of Beancount in it.')
+      yield* numbered(file.faults)
+      for (const entry of file.entries) {
+        last = entry
+        try {
+          yield* numbered(directive(entry))
+        } catch (error) {
+          if (!(error instanceof NotBeancount)) throw error
+          const words =
+            text.slice(entry.start, Math.min(entry.end, entry.start + 200)).split('\n', 1)[0] ?? ''
+          yield* numbered([bad(0, entry.line, words, ['text', error.message])])
+        }
+      }
+      for (const part of book.openings()) yield* numbered(rowsOfTransaction(part, names.typeOf))
+    },
+    besides: (): Besides => ({
+      ...names.described(),
+      rates,
+      left_out: [...file.left, ...checks.wrong(), ...book.differences(), ...leftOut(counted)],
+    }),
+  }
+}
+
+const linesOf = (text: string, { start, end, line }: Entry) => linesIn(text, start, end, line)
+
+/** The keys below a directive, with their values. */
+function factsIn(lines: ReturnType<typeof linesOf> | readonly { words: string }[]): Map<string, string> {
+  const facts = new Map<string, string>()
+  for (const { words } of lines) {
+    const cursor = cursorOf(tokensOf(words))
+    if (cursor.peek('key')) factAt(cursor, facts)
+  }
+  return facts
+}
+
+/** A price as an exchange rate; what else it is, if it is none. */
+function rateOf(
+  thing: string,
+  { number, currency }: { number: { digits: bigint; scale: number }; currency: string },
+  date: Day,
+): FileRate | string {
+  const [from, to] = [currencyCodeOf(thing), currencyCodeOf(currency)]
+  if (from === undefined || to === undefined) return 'prices of shares and other things'
+  if (from === to || number.digits <= 0n) return 'prices that are no rates'
+  return { from, to, date, rate: numberText(number) }
+}
+
+/** A padding as a transaction that is booked. */
+function padded({
+  line,
+  date,
+  account,
+  source,
+  number,
+  currency,
+  narration,
+}: Padding): [Transaction, Booked[]] {
+  const side = (name: string, units: typeof number): Booked => {
+    const posting: Posting = {
+      line,
+      account: name,
+      isAuto: false,
+      number: units,
+      currency,
+      cost: undefined,
+      price: undefined,
+      meta: new Map(),
+    }
+    return { source: posting, units, currency, cost: undefined, weight: { number: units, currency } }
+  }
+  const postings = isNone(number) ? [] : [side(account, number), side(source, negative(number))]
+  const words = {
+    flag: 'P',
+    payee: '',
+    narration,
+    tags: new Set<string>(),
+    links: new Set<string>(),
+    meta: new Map<string, string>(),
+  }
+  return [{ line, date, ...words, postings: postings.map(({ source }) => source) }, postings]
+}
+
+const leftOut = (counted: ReadonlyMap<string, number>) =>
+  [...counted].map(([what, number]) => ({
+    kind: what.startsWith('prices') ? ('rates' as const) : ('other' as const),
+    name: `${number.toLocaleString('en')} ${what}`,
+    why: what.startsWith('prices')
+      ? 'Only rates between currencies come over.'
+      : 'Florin has no place for them.',
+  }))
