@@ -96,7 +96,8 @@ export function makeBook(names: Names, base: string | undefined) {
         noteDrift(group.legs, drift)
         for (const leg of group.legs) {
           if (leg.account === ROUNDING) count('rounding')
-          if (isMoney(leg)) lastDay.set(`${leg.account} ${leg.currency}`, date)
+          const key = `${leg.account} ${leg.currency}`
+          if (isMoney(leg) && (lastDay.get(key) ?? '') < date) lastDay.set(key, date)
         }
         groups.push(group)
       }
