@@ -15,6 +15,7 @@ import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToC
 import { makeDebts } from './commit-debts.ts'
 import { type MadeRecords, makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
+import { withFileRates } from './file-rates.ts'
 import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
 import { mappingAfter } from './mapping-after.ts'
 import type { Thread } from './read/thread.ts'
@@ -79,7 +80,7 @@ async function commit(
   { stored, rows, halves, besides }: ToCommit,
 ): Promise<Decision<Committed>> {
   allowFor(rows.length)
-  const course = startCourse(known)
+  const course = startCourse(withFileRates(known, besides?.has, book.base_currency_id))
   const all = new Map<number, ChosenRow>()
   await mapInSlices([...rows, ...halves], (row) => all.set(row.n, row))
   const paired = await mapInSlices(rows, (row) => pairOf(row, all) ?? [])

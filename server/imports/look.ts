@@ -3,9 +3,11 @@ import { type Database, type Db, snapshot, type Tx } from '../database/database.
 import { ClientGone, startSlice } from '../process/slices.ts'
 import { loadBasics, loadKnown } from './book-knows.sql.ts'
 import { becomesOf } from './decision.ts'
+import { missingBesides } from './file-rates.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
 import type { Understood } from './judge.ts'
 import type { JudgeSays, Lists } from './judging.ts'
+import type { FileRate } from './read/besides.ts'
 import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
 import type { Thread } from './read/thread.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -27,7 +29,12 @@ export async function look(
   db: Database | Tx,
   bookId: string,
   { id, account_id, given }: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
-  file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[]; isOfThread?: boolean },
+  file: {
+    mapping: FoundMapping
+    rows: readonly (FileRow | BadRow)[]
+    rates?: readonly FileRate[] | undefined
+    isOfThread?: boolean
+  },
   earlier: readonly StoredRow[],
   ms = JUDGING.ms,
 ): Promise<Looked> {
@@ -45,13 +52,11 @@ export async function look(
     thread.post({ is: 'understand', basics: others, file: about })
     const says = await thread.next<JudgeSays & { is: 'understood' }>()
     thread.post('taken')
-    const { contacts, debts, lines, transfers, remembered, rules, earlier, ...known } = await loadKnown(
-      moment,
-      basics,
-      says.sought,
-    )
+    const { contacts, debts, lines, transfers, remembered, rules, earlier, missingRates, ...known } =
+      await loadKnown(moment, basics, says.sought)
     await handOver(thread, { contacts, debts, lines, transfers, remembered, rules, earlier })
-    thread.post({ is: 'judge', known })
+    const missing = missingBesides(missingRates, file.rates, basics.book)
+    thread.post({ is: 'judge', known: { ...known, missingRates: missing } })
     return { understood: says.understood, version: basics.version }
   }
   const { understood, version } = await ('pool' in db ? snapshot(db, read) : read(db))

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
 import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../process/slices.ts'
+import { besidesOf } from './besides.sql.ts'
 import { findImport, type StoredImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, JUDGING, look } from './look.ts'
 import { inThreadInTurn, type Thread } from './read/thread.ts'
@@ -75,7 +76,8 @@ async function lookAgain(
   if (status !== 'ready' || mapping === null) return undefined
   const before = await rowsOfImport(db, bookId, id)
   allowFor(before.length)
-  const file = { mapping, rows: before.map(({ file_row }) => file_row) }
+  const { rates } = (stored.brings && (await besidesOf(db, bookId, id))) || {}
+  const file = { mapping, rates, rows: before.map(({ file_row }) => file_row) }
   const looked = await look(thread, db, bookId, stored, file, before, ms)
   let [at, changed, isOther] = [0, 0, false]
   const rows = await mapInSlices(looked.rows, (row) => {

@@ -337,7 +337,14 @@ async function judged(
 ): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
-    const looked = await look(thread, db, bookId, stored, { mapping, rows, isOfThread: true }, earlier)
+    const looked = await look(
+      thread,
+      db,
+      bookId,
+      stored,
+      { mapping, rows, rates: besides?.rates, isOfThread: true },
+      earlier,
+    )
     const brings =
       besides &&
       (await lookAtBesides(db, bookId, {
