@@ -61,6 +61,50 @@ const files: readonly (readonly [name: string, format: ImportFormat, text: () =>
   ],
   ['parents', 'hledger', () => filled('apply account a\n', '2026-01-01 x\n')],
   ['aliases', 'hledger', () => filled('alias a=b\n2026-01-01 x\n a:b  1\n')],
+  ['transactions', 'beancount', () => filled('2026-01-01 *\n A:B 1 C\n A:D\n')],
+  ['postings of one transaction', 'beancount', () => filled(' Assets:A 1 EUR\n', '2026-01-01 *\n')],
+  ['parentheses', 'beancount', () => filled(`2026-01-01 *\n Assets:A ${long('(')}1 EUR\n`)],
+  ['products', 'beancount', () => filled(`2026-01-01 *\n Assets:A ${'9*'.repeat(4_000)}9 EUR\n Assets:B\n`)],
+  ['quotients', 'beancount', () => filled(`2026-01-01 *\n Assets:A 1${'/7'.repeat(4_000)} EUR\n Assets:B\n`)],
+  ['digits', 'beancount', () => filled(`2026-01-01 *\n Assets:A ${long('9')} EUR\n`)],
+  [
+    'tags',
+    'beancount',
+    () => filled(`2026-01-01 * "x" ${'#a1 '.repeat(2_000)}\n Assets:A 1 EUR\n Assets:B\n`),
+  ],
+  ['tags that are pushed', 'beancount', () => filled('pushtag #a\n')],
+  [
+    'keys that are pushed',
+    'beancount',
+    () => Array.from({ length: 90_000 }, (_, n) => `pushmeta a${n}: 1\n`).join(''),
+  ],
+  ['a text that does not end', 'beancount', () => filled('x\n', '2026-01-01 * "')],
+  ['texts over many lines', 'beancount', () => filled(`2026-01-01 * "${'x\n'.repeat(5_000)}"\n`)],
+  ['quotation marks', 'beancount', () => filled('"')],
+  ['backslashes', 'beancount', () => filled(`2026-01-01 * "${long('\\')}\n`)],
+  [
+    'lots, each sold in parts',
+    'beancount',
+    () =>
+      `option "booking_method" "FIFO"\n${Array.from({ length: 9_000 }, (_, n) => `2026-01-01 *\n Assets:A 1 X {${n + 1} EUR}\n Assets:B\n`).join('')}${'2026-01-02 *\n Assets:A -0.1 X {}\n Assets:B\n'.repeat(9_000)}`,
+  ],
+  ['balances', 'beancount', () => filled('2026-01-02 balance Assets:A 1 EUR\n')],
+  [
+    'paddings of one account by another',
+    'beancount',
+    () =>
+      Array.from(
+        { length: 9_000 },
+        (_, n) =>
+          `2026-01-01 pad Assets:A${n} Assets:B\n2026-01-02 balance Assets:A${n} 1 EUR\n2026-01-02 balance Assets:B 1 EUR\n`,
+      ).join(''),
+  ],
+  ['levels of an account', 'beancount', () => filled(`2026-01-01 *\n Assets${':A'.repeat(4_000)} 1 EUR\n`)],
+  [
+    'accounts',
+    'beancount',
+    () => Array.from({ length: 40_000 }, (_, n) => `2026-01-01 open Assets:A${n}\n`).join(''),
+  ],
   ['quotation marks', 'csv', () => filled('"')],
   ['separators', 'csv', () => filled(';', 'Date;Amount\n')],
   ['blanks', 'csv', () => filled(' ', 'Date;Amount\n')],

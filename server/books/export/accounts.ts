@@ -16,6 +16,8 @@ export type Naming = {
   roots: Record<AccountType, string>
   /** A name as one part of an account's path. */
   part: (name: string) => string
+  /** Whether a name can be a path itself, as names are that came from a journal: `Assets:Bank:Checking`. */
+  hasPaths: boolean
 }
 
 /** hledger and Ledger: any text without a colon, which separates parts, and without two blanks or a semicolon, which end a name. */
@@ -28,6 +30,7 @@ export const plainNames: Naming = {
     expense: 'expenses',
   },
   part: (name) => oneLine(name.replaceAll(':', '-').replaceAll(';', ',')),
+  hasPaths: false,
 }
 
 /** Beancount: letters, digits and hyphens, of which the first is a capital letter or a digit. */
@@ -50,6 +53,7 @@ export const strictNames: Naming = {
     })
     return capital === '' || /^[\p{Lu}\p{Nd}]/u.test(capital) ? capital : `X-${capital}`
   },
+  hasPaths: true,
 }
 
 /** The account beside another that takes differences in the base currency alone, which have no amount in that account's currency. */
@@ -67,23 +71,33 @@ export function pathsOf(accounts: readonly JournalAccount[], naming: Naming): Ma
     naming,
     ({ type }) => naming.roots[type],
   )
-  const differences = new Set([...above.values()].map((path) => `${path}:${naming.part(DIFFERENCES)}`))
+  const differences = [...above.values()].map((path) => `${path}:${naming.part(DIFFERENCES)}`)
   const below = namedBelow(
     accounts.filter(isMember),
     naming,
     ({ parent }) => above.get(parent ?? '') ?? '',
-    differences,
+    new Set([...differences, ...above.values()]),
   )
   return new Map([...above, ...below])
 }
 
+/** The path of an account below another. A name whose parts are all fit to be parts stays as it is, with its root if it has that of its type. */
+function pathOf({ name, code, type, parent }: JournalAccount, naming: Naming, above: string): string {
+  const { part, roots, hasPaths } = naming
+  const parts = name.split(':')
+  const isPath = hasPaths && parts.length > 1 && parts.every((one) => one !== '' && part(one) === one)
+  if (!isPath || parts.at(-1) === part(DIFFERENCES)) return `${above}:${part(name) || part(code)}`
+  return parent === null && parts[0] === roots[type] ? name : `${above}:${name}`
+}
+
 function namedBelow(
   accounts: readonly JournalAccount[],
-  { part }: Naming,
+  naming: Naming,
   above: (account: JournalAccount) => string,
   others: ReadonlySet<string> = new Set(),
 ): Map<string, string> {
-  const paths = accounts.map((account) => `${above(account)}:${part(account.name) || part(account.code)}`)
+  const { part } = naming
+  const paths = accounts.map((account) => pathOf(account, naming, above(account)))
   const counts = Map.groupBy(paths, (path) => path)
   const taken = new Set([...paths, ...others])
   return new Map(

@@ -25,16 +25,24 @@ export type Cost = {
 }
 type Lot = { readonly cost: Cost; units: Num }
 /** What an account holds of one commodity: with and without a cost. */
-type Holding = { plain: Num; readonly lots: Map<string, Lot> }
+type Holding = { plain: Num; readonly lots: Map<string, Lot>; long: number; short: number }
 
 /** Which lots are taken is decided lot by lot: so many are looked at in a file. */
-const MAX_LOOKS = 20_000_000
+const MAX_LOOKS = 10_000_000
 
 const METHODS = ['STRICT', 'STRICT_WITH_SIZE', 'FIFO', 'LIFO', 'HIFO', 'AVERAGE', 'NONE'] as const
 export type Method = (typeof METHODS)[number]
 export const methodNamed = (name: string): Method | undefined => METHODS.find((one) => one === name)
 
 const signOf = ({ digits }: Num): number => (digits < 0n ? -1 : digits > 0n ? 1 : 0)
+
+const keyOf = ({ number, currency, date, label = '' }: Cost): string =>
+  `${numberText(number)} ${currency} ${date} ${label}`
+
+function count(holding: Holding, units: Num, by: 1 | -1): void {
+  if (units.digits > 0n) holding.long += by
+  else if (units.digits < 0n) holding.short += by
+}
 
 /** The holdings of all accounts. `tooMuch` is thrown for a file whose lots take too long. */
 export function makeHoldings(tooMuch: () => never) {
@@ -46,7 +54,10 @@ export function makeHoldings(tooMuch: () => never) {
   }
   /** Lots that the transaction at hand has taken already, with how much of each. */
   const taken = new Map<Lot, Num>()
-  const left = (lot: Lot): Num => plus(lot.units, taken.get(lot) ?? ZERO)
+  const left = (lot: Lot): Num => {
+    const part = taken.get(lot)
+    return part === undefined ? lot.units : plus(lot.units, part)
+  }
   const find = (account: string, commodity: string) => accounts.get(account)?.get(commodity)
 
   return {
@@ -71,12 +82,13 @@ export function makeHoldings(tooMuch: () => never) {
     isReduced(account: string, commodity: string, units: Num): boolean {
       const holding = find(account, commodity)
       if (!holding || isNone(units)) return false
-      if (signOf(holding.plain) === -signOf(units)) return true
-      for (const lot of holding.lots.values()) {
-        look(1)
-        if (signOf(left(lot)) === -signOf(units)) return true
-      }
-      return false
+      const sign = -signOf(units)
+      if (signOf(holding.plain) === sign) return true
+      let count = sign > 0 ? holding.long : holding.short
+      for (const [lot] of taken)
+        if (isNone(left(lot)) && signOf(lot.units) === sign && holding.lots.get(keyOf(lot.cost)) === lot)
+          count--
+      return count > 0
     },
     hasLots: (account: string, commodity: string): boolean => (find(account, commodity)?.lots.size ?? 0) > 0,
     /** The lots that these units take, with how much of each. */
@@ -105,17 +117,20 @@ export function makeHoldings(tooMuch: () => never) {
     add(account: string, commodity: string, units: Num, cost: Cost | undefined): void {
       const held = accounts.get(account) ?? new Map<string, Holding>()
       accounts.set(account, held)
-      const holding = held.get(commodity) ?? { plain: ZERO, lots: new Map() }
+      const holding = held.get(commodity) ?? { plain: ZERO, lots: new Map(), long: 0, short: 0 }
       held.set(commodity, holding)
       if (cost === undefined) {
         holding.plain = plus(holding.plain, units)
         return
       }
-      const key = `${numberText(cost.number)} ${cost.currency} ${cost.date} ${cost.label ?? ''}`
+      const key = keyOf(cost)
       const lot = holding.lots.get(key)
-      if (lot) lot.units = plus(lot.units, units)
-      else if (!isNone(units)) holding.lots.set(key, { cost, units })
-      if (lot && isNone(lot.units)) holding.lots.delete(key)
+      if (lot) count(holding, lot.units, -1)
+      const now = lot ? plus(lot.units, units) : units
+      count(holding, now, 1)
+      if (isNone(now)) holding.lots.delete(key)
+      else if (lot) lot.units = now
+      else holding.lots.set(key, { cost, units: now })
     },
   }
 }
@@ -133,9 +148,8 @@ function chosen(
 ): Part[] {
   if (matches.length === 0) isNot(`no lot fits ${what}.`)
   if (method === 'AVERAGE') isNot(`${what} is booked by AVERAGE, which Beancount does not do either.`)
-  const sum = sumOf(matches.map(left))
   if (method === 'STRICT' || method === 'STRICT_WITH_SIZE') {
-    if (matches.length > 1 && isSame(sum, negative(units)))
+    if (matches.length > 1 && isSame(sumOf(matches.map(left)), negative(units)))
       return matches.map((lot) => ({ lot, units: negative(left(lot)) }))
     const sized = matches
       .filter((lot) => method === 'STRICT_WITH_SIZE' && isSame(left(lot), negative(units)))
@@ -146,12 +160,13 @@ function chosen(
       )
     return inTurn(sized ? [sized] : matches, left, units, what)
   }
-  const sorted = matches.toSorted((a, b) => {
+  const order = (a: Lot, b: Lot): number => {
     const [one, other] = method === 'LIFO' || method === 'HIFO' ? [b, a] : [a, b]
     if (method === 'HIFO') return signOf(minus(one.cost.number, other.cost.number))
     return one.cost.date < other.cost.date ? -1 : one.cost.date > other.cost.date ? 1 : 0
-  })
-  return inTurn(sorted, left, units, what)
+  }
+  const isSorted = matches.every((lot, index) => order(matches[index - 1] ?? lot, lot) <= 0)
+  return inTurn(isSorted ? matches : matches.toSorted(order), left, units, what)
 }
 
 /** Takes lots one after another until there are enough units. */

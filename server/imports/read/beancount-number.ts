@@ -44,6 +44,10 @@ export const negative = ({ digits, scale }: Num): Num => ({ digits: -digits, sca
 export const absolute = ({ digits, scale }: Num): Num => ({ digits: size(digits), scale })
 export const by = (a: Num, b: Num): Num => fitted({ digits: a.digits * b.digits, scale: a.scale + b.scale })
 
+/** Whether a number is larger than any amount, so that what is computed with it would only grow. */
+export const isHuge = ({ digits, scale }: Num): boolean => size(digits) > HUGE * power(scale)
+const HUGE = 10n ** 40n
+
 /** One number divided by another, which is not 0. */
 export function over(a: Num, b: Num): Num {
   const shift = Math.max(DIGITS + 2 + lengthOf(b.digits) - lengthOf(a.digits), b.scale - a.scale, 0)

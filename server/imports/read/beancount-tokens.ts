@@ -1,4 +1,4 @@
-import { by, isNone, minus, type Num, negative, numberFrom, over, plus } from './beancount-number.ts'
+import { by, isHuge, isNone, minus, type Num, negative, numberFrom, over, plus } from './beancount-number.ts'
 import { quotedValue } from './file-values.ts'
 import { Unreadable } from './row.ts'
 
@@ -179,6 +179,7 @@ function productAt(cursor: Cursor, depth: number): Num {
     const next = factorAt(cursor, depth)
     if (sign.words === '/' && isNone(next)) isNot('an amount is divided by 0.')
     product = sign.words === '*' ? by(product, next) : over(product, next)
+    if (isHuge(product)) isNot('an amount is larger than any that can be computed with.')
   }
   return product
 }

@@ -50,7 +50,7 @@ function makeReading(text: string, base: string | undefined) {
   let last: Entry | undefined
   const holdings = makeHoldings(() => {
     throw new Unreadable(
-      `Line ${last?.line}: finding the lots that are sold takes too long. Split the file by accounts.`,
+      `Line ${last?.line}: booking its lots and its balances takes too long. Split the file by accounts.`,
     )
   })
   const checks = makeChecks(file.watched, file.tolerances.multiplier, holdings)

@@ -255,6 +255,7 @@ test('every sample is recognised as what it is, and read', async () => {
     qfx: 'ofx',
     journal: 'hledger',
     ledger: 'hledger',
+    beancount: 'beancount',
     xml: 'camt',
     mt942: 'mt940',
   }

@@ -81,6 +81,13 @@ test('a format is recognised by the content of the file', () => {
     ],
     ['hledger', '2026/11/04 Bakery\n\texpenses:food\t1.00 EUR\n\tassets:cash\n'],
     ['hledger', 'account assets:cash\ncommodity 1.00 EUR\n\n11/04 Bakery\n  a  1\n  b\n'],
+    ['beancount', '2026-11-04 * "Bakery" "Bread"\n  Expenses:Food  1 EUR\n  Assets:Cash\n'],
+    [
+      'beancount',
+      '; a comment\n\noption "title" "Home"\n\n2026-11-04 *\n  Expenses:Food  1 EUR\n  Assets:Cash\n',
+    ],
+    ['beancount', '* Accounts\n2026/1/4 open Vermögen:Kasse EUR\n'],
+    ['hledger', '2026-11-04 open the shop\n  expenses:food  1 EUR\n  assets:cash\n'],
     ['florin', '{"florin":{"version":1},"book":{}}'],
     ['florin', '{ "format": "florin-book", "version": 1 }'],
     [
@@ -138,7 +145,6 @@ test('a file without readable transactions is refused with a sentence that says 
     ['<?xml version="1.0"?><rss>', /XML of a kind that Florin does not read/],
     ['{"transactions":[]}', /JSON of a kind/],
     ['[{"date":"2026-11-04"}]', /JSON of a kind/],
-    ['2026-11-04 * "Bakery" "Bread"\n  Expenses:Food  1 EUR\n  Assets:Cash\n', /Beancount/],
     [
       '"Month","Category Group/Category","Category Group","Category","Assigned","Activity","Available"\n',
       /plan of YNAB/,
