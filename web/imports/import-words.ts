@@ -15,6 +15,7 @@ export const formatWords: Readonly<Record<ImportFormat, string>> = {
   mt940: 'an MT940 file',
   firefly: 'an export of Firefly III',
   gnucash: 'a book of GnuCash',
+  beancount: 'a file of Beancount',
   actual: 'an export of Actual',
   ynab: 'an export of YNAB',
   hledger: 'a journal of hledger',
