@@ -6,6 +6,7 @@ import { addStarter, getBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
+import { until } from '../until.ts'
 import { axeFinds, complete, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
@@ -257,4 +258,39 @@ test('the swipe follows the reading direction, moves without animation for those
   await page.getByText('Number 3: now Household').waitFor()
   await sayDeleted(page)
   assert.equal((await ana.call(listTransactions)).data.length, 2)
+})
+
+test('a figure on a phone is typed in sight, over the one before, and the next field is one key away', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const page = await open(t, stage, '/welcome', { as: ana, ...PHONE })
+  await complete(page)
+  const amounts = page.getByRole('list', { name: 'What you have today' }).getByRole('textbox', { name: /,/ })
+  const keypad = page.getByRole('group', { name: 'Keypad' })
+  const isInSight = async () => {
+    const field = (await page.locator('input:focus').boundingBox()) ?? assert.fail('a field has the focus')
+    const keys = (await keypad.boundingBox()) ?? assert.fail('the keypad is shown')
+    return field.y > 0 && field.y + field.height <= keys.y
+  }
+  await amounts.first().tap()
+  for (const figure of ['200', '30', '4', '5']) {
+    await until(isInSight, 10_000)
+    for (const key of figure) await keypad.getByRole('button', { name: key, exact: true }).tap()
+    const next = keypad.getByRole('button', { name: 'Next' })
+    if (await next.count()) await next.tap()
+  }
+  await picture(page, 'phone-welcome-keypad')
+  assert.equal(
+    await keypad.getByRole('button', { name: 'Next' }).count(),
+    0,
+    'the last field has no next one',
+  )
+  await keypad.getByRole('button', { name: 'Done' }).tap()
+  await amounts.first().tap()
+  for (const key of ['1', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap()
+  assert.equal(await amounts.first().inputValue(), '15')
+  await keypad.getByRole('button', { name: 'Done' }).tap()
+  const together = await page.getByText('Together').boundingBox()
+  const start = await page.getByRole('button', { name: 'Start', exact: true }).boundingBox()
+  await page.evaluate('scrollTo(0, 0)')
+  assert.ok(together && start && together.y + together.height <= start.y, 'the sum is in sight above Start')
 })

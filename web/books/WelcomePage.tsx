@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Anchor, ArrowLeft, ArrowRight, FileUp, Tags } from 'lucide-react'
+import { Anchor, ArrowLeft, ArrowRight, Coins, FileUp, Tags } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { currencyFacts } from '../../contract/iso4217.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
@@ -15,6 +16,7 @@ import { useDraft } from '../ui/draft.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { sayWhatIsLeft } from '../ui/toast.ts'
 import { listed } from '../ui/wording.ts'
+import { Fold } from './Fold.tsx'
 import { LookAround } from './LookAround.tsx'
 import { ReadySet } from './ReadySet.tsx'
 import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
@@ -101,15 +103,6 @@ export function WelcomePage() {
       <p className="mt-1.5 mb-5 text-text-2">
         As of {dayLong(today, today)}. A rough figure is fine, and so is none.
       </p>
-      {!isSecond && (
-        <CurrencyPicker
-          label="Currency you think in"
-          hint="Sums are in it. Accounts may have others, and it can change until the first transaction or budget."
-          value={currency}
-          onChange={(picked) => change({ currency: picked })}
-          className="mb-4"
-        />
-      )}
       <StartLines
         lines={draft.lines}
         onLines={(lines) => change({ lines })}
@@ -122,6 +115,20 @@ export function WelcomePage() {
         figure.
       </p>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {!isSecond && (
+          <Fold
+            icon={<Coins size={16} strokeWidth={1.75} />}
+            title={currencyFacts(currency)?.name ?? currency}
+            text="The currency that you think in"
+          >
+            <CurrencyPicker
+              label="Currency you think in"
+              hint="Sums are in it. Accounts may have others, and it can change until the first transaction or budget."
+              value={currency}
+              onChange={(picked) => change({ currency: picked })}
+            />
+          </Fold>
+        )}
         <Fold
           icon={<Tags size={16} strokeWidth={1.75} />}
           title={categoryCount(names.length, groups.length)}

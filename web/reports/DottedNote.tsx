@@ -2,16 +2,39 @@ import type { NetWorth } from '../../contract/reports.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import type { WorthPoint } from './worth.ts'
+import { beginLater, type WorthPoint } from './worth.ts'
 
 /** How many accounts are named. */
 const NAMED = 3
 
-/**
- * Why a part of the line of net worth is dotted. The figure that the book began with is the same on every screen and for all days, with
- * its accounts and their days.
- */
-export function DottedNote({
+export const RATE_MISSING = 'Dotted: a rate is missing for that day, so amounts count as they were recorded.'
+
+/** What the book began with, the same on every screen and for all days, with its accounts and their days. */
+function Began({ began, currency }: { began: NonNullable<NetWorth['began_with']>; currency: string }) {
+  const today = useToday()
+  return (
+    <>
+      {'You began with '}
+      <Money amount={began.net} currency={currency} />
+      {`: ${accountsText(began.accounts, today)}.`}
+    </>
+  )
+}
+
+/** Names with the day that each begins on, or that all begin on. */
+function accountsText(accounts: readonly { account_name: string; date: string }[], today: string): string {
+  const on = (date: string) => dayInSentence(date, today)
+  const isOneDay = accounts.every(({ date }) => date === accounts[0]?.date)
+  const more = accounts.length - NAMED
+  const names = accounts
+    .slice(0, NAMED)
+    .map(({ account_name, date }) => (isOneDay ? account_name : `${account_name} on ${on(date)}`))
+    .join(', ')
+  return `${names}${more > 0 ? ` and ${more} more` : ''}${isOneDay ? `, on ${on(accounts[0]?.date ?? today)}` : ''}`
+}
+
+/** Why a part of the line of net worth is dotted. */
+export const DottedNote = ({
   line,
   began,
   currency,
@@ -19,30 +42,39 @@ export function DottedNote({
   line: readonly WorthPoint[]
   began: NetWorth['began_with']
   currency: string
+}) => (
+  <>
+    {line.some(({ is_complete }) => !is_complete) && `${RATE_MISSING} `}
+    {began && line.some(({ isEarly }) => isEarly) && (
+      <>
+        <Began began={began} currency={currency} /> Before its day, an account counts with that balance, dotted.
+      </>
+    )}
+  </>
+)
+
+/** The accounts that begin after the first point: until its day an account is in no figure, and its balance then is no change. */
+export function BeganLater({
+  began,
+  since,
+  currency,
+}: {
+  began: NetWorth['began_with']
+  since: string
+  currency: string
 }) {
   const today = useToday()
-  const accounts = began?.accounts ?? []
-  const more = accounts.length - NAMED
-  const isOneDay = accounts.every(({ date }) => date === accounts[0]?.date)
-  const on = (date: string) => dayInSentence(date, today)
+  const later = beginLater(began, since)
+  if (!began || later.length === 0) return null
+  const isAll = later.length === began.accounts.length
   return (
     <>
-      {line.some(({ is_complete }) => !is_complete) &&
-        'Dotted: a rate is missing for that day, so amounts count as they were recorded. '}
-      {began && line.some(({ isEarly }) => isEarly) && (
-        <>
-          {'You began with '}
-          <Money amount={began.net} currency={currency} />
-          {': '}
-          {accounts
-            .slice(0, NAMED)
-            .map(({ account_name, date }) => (isOneDay ? account_name : `${account_name} on ${on(date)}`))
-            .join(', ')}
-          {more > 0 && ` and ${more} more`}
-          {isOneDay && `, on ${on(accounts[0]?.date ?? today)}`}. Before its day, an account counts with that
-          balance, dotted.
-        </>
-      )}
+      {isAll ? (
+        <Began began={began} currency={currency} />
+      ) : (
+        `${later.length === 1 ? 'One account begins' : `${later.length} accounts begin`} later: ${accountsText(later, today)}.`
+      )}{' '}
+      Before its day, an account is in no figure; the balance that it begins with is no change.
     </>
   )
 }

@@ -7,8 +7,8 @@ import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
-import { DottedNote } from './DottedNote.tsx'
-import { isDotted, pointNote, type WorthMonth, worthLine } from './worth.ts'
+import { BeganLater, RATE_MISSING } from './DottedNote.tsx'
+import { type WorthMonth, worthLine } from './worth.ts'
 
 /** The bars of each month, net worth as a line, and above them the figure of today. */
 export function NetWorthChart({
@@ -39,7 +39,7 @@ export function NetWorthChart({
           <p className="text-table text-text-2">{dayText(last.date)}</p>
           <p className="flex flex-wrap items-baseline gap-x-3">
             <Money
-              amount={last.net}
+              amount={last.onDay.net}
               currency={currency}
               variant="figure"
               className="text-figure-lg font-semibold"
@@ -72,18 +72,23 @@ export function NetWorthChart({
           const point = months.find((one) => one.month === month)
           return {
             key: month,
-            label: `${dayText(date)}${point ? pointNote(point) : ''}`,
+            label: `${dayText(date)}${point?.is_complete === false ? ', as recorded' : ''}`,
             short: isLong ? monthShortText(month) : monthShort(month),
-            have: point?.assets,
-            owe: point?.liabilities,
-            net: point?.net,
+            have: point?.onDay.assets,
+            owe: point?.onDay.liabilities,
+            net: point?.onDay.net,
             missing: 'nothing was recorded',
-            isRecorded: point && isDotted(point),
+            isRecorded: point?.is_complete === false,
           }
         })}
-        dottedNote={<DottedNote line={line} began={report.began_with} currency={currency} />}
+        dottedNote={RATE_MISSING}
         onOpen={onChoose}
       />
+      {line.some(({ isEarly }) => isEarly) && (
+        <p className="mt-2 text-caption text-text-3">
+          <BeganLater began={report.began_with} since={first.date} currency={currency} />
+        </p>
+      )}
     </Card>
   )
 }

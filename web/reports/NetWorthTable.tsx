@@ -54,16 +54,16 @@ export function NetWorthTable({
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map(({ month, assets, liabilities, net, change, is_complete }) => (
+          {months.toReversed().map(({ month, onDay, change, is_complete }) => (
             <tr key={month} className="border-t border-line">
               <RowHead>
                 {monthShortText(month)}
                 {month === monthOfDay(today, start) ? <span className="text-text-3"> so far</span> : null}
                 {is_complete ? null : <span className="text-warn"> a rate is missing</span>}
               </RowHead>
-              {isShort ? null : cell('have', month, assets)}
-              {isShort ? null : cell('owe', month, liabilities)}
-              {cell('net', month, net)}
+              {isShort ? null : cell('have', month, onDay.assets)}
+              {isShort ? null : cell('owe', month, onDay.liabilities)}
+              {cell('net', month, onDay.net)}
               <td className="p-0 pr-2 text-right @max-[760px]:pr-2.5">
                 <button
                   type="button"

@@ -12,9 +12,9 @@ import { sumOf } from '../ui/money.ts'
 import { ByValues } from './ByValues.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { hasParts, worthLine } from './worth.ts'
+import { beginLater, beginLaterText, hasParts, type WorthPoint, worthLine } from './worth.ts'
 
-const barsOfPoint = ({ assets, liabilities }: { assets: number; liabilities: number }): number[] => {
+const barsOfPoint = ({ onDay: { assets, liabilities } }: WorthPoint): number[] => {
   const { above, below } = barsOf({ have: assets, owe: liabilities })
   return [above ?? 0, below ?? 0]
 }
@@ -39,6 +39,11 @@ export function WorthCards({
     points
       .filter((_, index) => (points.length - 1 - index) % 2 === 0)
       .map((point) => monthShort(monthOfDay(point.date, start)))
+  /** ; 3 accounts begin later */
+  const later = (began: Overview['net_worth']['began_with']) => {
+    const { length } = beginLater(began, date)
+    return length === 0 ? null : `; ${beginLaterText(length)}`
+  }
   return (
     <>
       <li>
@@ -51,7 +56,7 @@ export function WorthCards({
             const gained = sumOf([change, -opening], currency)
             const drawn = worthLine(points, currency)
             return {
-              figure: <Money amount={drawn.at(-1)?.net ?? net} currency={currency} />,
+              figure: <Money amount={net} currency={currency} />,
               sentence: (
                 <>
                   {hasParts(parts) ? (
@@ -60,19 +65,17 @@ export function WorthCards({
                     <Money amount={gained} currency={currency} variant="change" />
                   )}{' '}
                   in {monthName(spent.label)}
-                  {began && drawn.some(({ isEarly }) => isEarly) ? (
+                  {later(began) ??
+                    (began && drawn.some(({ isEarly }) => isEarly) ? (
                     <>
                       ; you began with <Money amount={began.net} currency={currency} />
                     </>
-                  ) : null}
+                  ) : null)}
                 </>
               ),
               chart: (
                 <MiniLine
-                  values={drawn.map((point) => (point.isEarly ? undefined : point.net))}
-                  second={drawn.map((point, at) =>
-                    point.isEarly || drawn[at - 1]?.isEarly ? point.net : undefined,
-                  )}
+                  values={drawn.map(({ isBefore, onDay }) => (isBefore ? undefined : onDay.net))}
                 />
               ),
               labels: labelsOf(drawn),
@@ -88,11 +91,12 @@ export function WorthCards({
           title="What you have and owe"
           query={seen}
         >
-          {({ net_worth: { assets, liabilities, points }, base_currency_id: currency }) => ({
+          {({ net_worth: { assets, liabilities, points, began_with: began }, base_currency_id: currency }) => ({
             figure: <Money amount={assets} currency={currency} />,
             sentence: (
               <>
                 and <Money amount={liabilities} currency={currency} /> owed, {on}
+                {later(began)}
               </>
             ),
             chart: <MiniBars groups={worthLine(points, currency).map(barsOfPoint)} />,

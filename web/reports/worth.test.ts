@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
 import {
+  beginLater,
+  beginLaterText,
   changeFigures,
   partsOfChange,
   pointNote,
@@ -91,6 +93,30 @@ test('an account that begins later counts with its start, so that a month has it
       },
     ],
   )
+})
+
+test('the figures of a day are those of the balance sheet, and the accounts that begin later are named', () => {
+  assert.deepEqual(
+    worthMonths(report, 1).map(({ onDay }) => onDay),
+    [
+      { assets: 100.4, liabilities: 0.1, net: 100.3 },
+      { assets: 200, liabilities: 10, net: 190 },
+    ],
+  )
+  const began = {
+    net: 12_084.2,
+    accounts: [
+      { account_id: 'a1', account_name: 'Bank', date: '2026-09-01', net: 84.2 },
+      { account_id: 'a2', account_name: 'Savings', date: '2026-11-18', net: 12_000 },
+    ],
+  }
+  assert.deepEqual(
+    beginLater(began, '2026-10-31').map(({ account_name }) => account_name),
+    ['Savings'],
+  )
+  assert.deepEqual(beginLater(began, '2026-11-18'), [])
+  assert.deepEqual(beginLater(null, '2026-10-31'), [])
+  assert.deepEqual([1, 3].map(beginLaterText), ['one account begins later', '3 accounts begin later'])
 })
 
 test('assets and debts open their parts of the list behind net worth', () => {

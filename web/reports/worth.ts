@@ -12,7 +12,9 @@ type Point = NetWorth['points'][number]
 
 /** Net worth at a point with every account in it. */
 export type WorthPoint = Point & {
-  /** Whether an account begins later: it counts with the balance that it begins with, and the list behind the point lacks it. */
+  /** The same as of the day, as in the balance sheet and in the list behind the point: without accounts that begin later. */
+  onDay: Pick<Point, 'assets' | 'liabilities' | 'net'>
+  /** Whether an account begins later: it counts with the balance that it begins with. */
   isEarly: boolean
   /** Whether nothing is in the book on that day: the point is what one began with. */
   isBefore: boolean
@@ -21,8 +23,9 @@ export type WorthPoint = Point & {
 const isAnything = ({ assets, liabilities }: Point): boolean => assets !== 0 || liabilities !== 0
 
 /**
- * Net worth as all screens show it, from the last point before there is anything in the book. A balance that an account begins with is no
- * growth: an account that begins later counts with it before, so that the line starts with the figure that the book began with.
+ * Net worth from the last point before there is anything in the book. A balance that an account begins with is no growth: an account that
+ * begins later counts with it before, so that changes are without it, and Home's line starts with the figure that the book began with.
+ * Figures of a day are those of `onDay`.
  */
 export function worthLine(points: readonly Point[], currency: string): WorthPoint[] {
   const first = points.findIndex(isAnything)
@@ -33,6 +36,7 @@ export function worthLine(points: readonly Point[], currency: string): WorthPoin
     const liabilities = sumOf([point.liabilities, later.liabilities], currency)
     return {
       ...point,
+      onDay: { assets: point.assets, liabilities: point.liabilities, net: point.net },
       assets: toNumber(assets),
       liabilities: toNumber(liabilities),
       net: toNumber(assets - liabilities),
@@ -41,6 +45,14 @@ export function worthLine(points: readonly Point[], currency: string): WorthPoin
     }
   })
 }
+
+/** The accounts that begin after a day, with what they begin with. */
+export const beginLater = (began: NetWorth['began_with'], day: Day) =>
+  began?.accounts.filter(({ date }) => date > day) ?? []
+
+/** 3 accounts begin later */
+export const beginLaterText = (count: number): string =>
+  count === 1 ? 'one account begins later' : `${count} accounts begin later`
 
 /** Whether the value of a point is not that of its day alone. */
 export const isDotted = ({ is_complete, isEarly }: WorthPoint): boolean => !is_complete || isEarly
@@ -55,8 +67,6 @@ export type WorthMonth = WorthPoint & {
   date_from: Day
   /** Gained or lost since the point before, in minor units. */
   change: bigint
-  /** The amounts of the lists behind it, which lack accounts that begin later. */
-  listed: Pick<Point, 'assets' | 'liabilities' | 'net'>
 }
 
 /** The points of a report as months; the first point is where the changes start. Months before there is anything are left out. */
@@ -64,35 +74,33 @@ export function worthMonths({ points, base_currency_id }: NetWorth, start: Month
   const line = worthLine(points, base_currency_id)
   return line.slice(1).map((point, index) => {
     const month = monthOfDay(point.date, start)
-    const listed = points[points.length - line.length + index + 1] ?? point
     return {
       ...point,
       month,
       date_from: daysOfMonth(month, start).date_from,
       change: minorOf(point.net, base_currency_id) - minorOf(line[index]?.net ?? 0, base_currency_id),
-      listed,
     }
   })
 }
 
 /** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
-  months.flatMap(({ month, date, listed, isEarly, explain }): Figure[] => {
-    const on = `${dayText(date)}${isEarly ? ', without accounts that begin later' : ''}`
+  months.flatMap(({ month, date, onDay, explain }): Figure[] => {
+    const on = dayText(date)
     return [
       {
         key: `have.${month}`,
         title: `What you have, ${on}`,
-        amount: listed.assets,
+        amount: onDay.assets,
         explain: `${explain}&section=money,claim,thing`,
       },
       {
         key: `owe.${month}`,
         title: `What you owe, ${on}`,
-        amount: listed.liabilities,
+        amount: onDay.liabilities,
         explain: `${explain}&section=liability`,
       },
-      { key: `net.${month}`, title: `Net worth, ${on}`, amount: listed.net, explain },
+      { key: `net.${month}`, title: `Net worth, ${on}`, amount: onDay.net, explain },
     ]
   })
 

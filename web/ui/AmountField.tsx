@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
 import { afterKey, fieldOfAmount, readField } from './amount-input.ts'
 import { amountFaultText } from './amount-text.ts'
-import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
+import { DockedKeypad, FIGURES } from './DockedKeypad.tsx'
 import { Field, inputClasses } from './Field.tsx'
-import { Keypad } from './Keypad.tsx'
 import { useIsTouch } from './media.ts'
 import { decimalsOf, moneyText, symbolOf } from './money.ts'
 
@@ -77,6 +76,7 @@ export function AmountField({
           <span className="relative block">
             <input
               {...ids}
+              {...FIGURES}
               ref={inputRef}
               value={text}
               autoComplete="off"
@@ -102,30 +102,10 @@ export function AmountField({
         )}
       </Field>
       {isTouch && isFocused && (
-        <DockedKeypad onKey={(key) => onText(afterKey(text, key, decimalsOf(currencyId)))} />
+        <DockedKeypad
+          onKey={(key, isSelected) => onText(afterKey(text, key, decimalsOf(currencyId), isSelected))}
+        />
       )}
     </>
   )
 }
-
-/** The keypad at the foot of the screen, over everything. */
-const DockedKeypad = ({ onKey }: { onKey: (key: string) => void }) => (
-  <div
-    ref={(element) => element?.showPopover()}
-    popover="manual"
-    className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none border-t border-line bg-sunken p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text"
-  >
-    <Keypad
-      onKey={onKey}
-      action={
-        <Button
-          look="primary"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
-        >
-          Done
-        </Button>
-      }
-    />
-  </div>
-)

@@ -43,9 +43,13 @@ export function faultInField(text: string, currencyId: string): string | undefin
 export const fieldOfAmount = (amount: Amount, currencyId: string, locale = currentLocale()): string =>
   amountForEditing(minorOf(amount, currencyId), styleOf(currencyId, locale))
 
-/** The text after a key of the keypad. A sign in place of another sign replaces it; a number with all its decimals takes no further figure. */
-export function afterKey(text: string, key: string, decimals: number): string {
-  if (key === 'delete') return text.slice(0, -1)
+/**
+ * The text after a key of the keypad. A sign in place of another sign replaces it; a number with all its decimals takes no further figure.
+ * Selected text is replaced by a figure, as by a keyboard; a sign continues it as a sum.
+ */
+export function afterKey(text: string, key: string, decimals: number, isSelected = false): string {
+  if (key === 'delete') return isSelected ? '' : text.slice(0, -1)
+  if (isSelected && /[\d.,]/.test(key)) return key
   const [, behind] = /[.,](\d*)$/.exec(text) ?? []
   if (behind !== undefined && (/[.,]/.test(key) || (/\d/.test(key) && behind.length >= decimals))) return text
   const isSign = key === '+' || key === '−'

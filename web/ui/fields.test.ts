@@ -28,6 +28,14 @@ test('the keypad types sums: no sign comes first, a sign replaces a sign, and no
   assert.equal(keys(...'8.90+1,255'), '8.90+1,25')
 })
 
+test('a figure of the keypad takes the place of selected text, and a sign continues it', () => {
+  assert.equal(afterKey('200', '5', 2, true), '5')
+  assert.equal(afterKey('200.00', '.', 2, true), '.')
+  assert.equal(afterKey('200', '+', 2, true), '200+')
+  assert.equal(afterKey('200', 'delete', 2, true), '')
+  assert.equal(afterKey('200', '5', 2), '2005')
+})
+
 test('the text of a field and an amount of the API are each as the other', () => {
   assert.equal(amountOfField('12,50+3', 'EUR'), 15.5)
   assert.equal(amountOfField('12.5', 'JPY'), undefined)
