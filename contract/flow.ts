@@ -3,7 +3,7 @@ import { KnownAt, knownAtRefusals } from './moment.ts'
 import { explained, Money, Name, rangeQuery, reported, ShownDay } from './report-parts.ts'
 import { type Computed, Id, Nullable, route } from './route.ts'
 
-const nodeKinds = ['income', 'from_savings', 'total', 'group', 'category', 'kept'] as const
+const nodeKinds = ['income', 'refunds', 'from_savings', 'total', 'group', 'category', 'kept'] as const
 
 const FlowNode = Type.Object({
   id: Type.String({ description: 'Unique in the answer; links name it.' }),
@@ -12,7 +12,7 @@ const FlowNode = Type.Object({
     type: 'string',
     enum: [...nodeKinds],
     description:
-      'income: an account that brought money. from_savings: the amount by which more was spent than came in. total: all of it; there is one such node, if anything moved, with the name Income, or All together if from_savings flows into it. group: a group of categories. category: an account that took money; in a group, the category of the group itself may be one of them. kept: the amount that was not spent.',
+      'income: an account that brought money. refunds: all expense accounts with more refunds than expenses, together; they are no income. from_savings: the amount by which more was spent than came in. total: all of it; there is one such node, if anything moved, with the name Income, or All together if from_savings flows into it, or else Income and refunds if refunds do. group: a group of categories. category: an account that took money; in a group, the category of the group itself may be one of them. kept: the amount that was not spent.',
   }),
   category_id: Nullable({ ...Id, description: 'Null where it is not a category.' }),
   account_id: Nullable({
@@ -27,7 +27,7 @@ const FlowLink = Type.Object({
   amount: Money('More than 0'),
   explain: Nullable(
     Type.String({
-      description: `${explained} With a minus sign, it is that of a link from or to an account on the other side (an expense account with more refunds than expenses, an income account with more losses than gains), and of from_savings. Null for a group with such an account and more than 100 others.`,
+      description: `${explained} With a minus sign, it is that of a link from refunds, to an income account with more losses than gains, and of from_savings. Null for refunds of more than 100 accounts, or of one that has no category beside others, and for a group with such an account and more than 100 others.`,
     }),
   ),
 })
@@ -35,10 +35,11 @@ const FlowLink = Type.Object({
 export const MoneyFlow = reported('MoneyFlow', {
   date_from: ShownDay,
   date_to: ShownDay,
+  income: Money('The income of these days, as totals.income of /reports/income-statement'),
   nodes: Type.Array(FlowNode, { description: 'From left to right, the largest first.' }),
   links: Type.Array(FlowLink, {
     description:
-      'From incomes to the total, from there to groups, to categories without a group and to the amount kept, and from groups to their categories; the largest first. As much flows into a node as out of it. An expense account with more refunds than expenses is among the incomes, and an income account below zero, such as exchange losses, is among the categories without a group. Groups of incomes are not shown.',
+      'From incomes to the total, from there to groups, to categories without a group and to the amount kept, and from groups to their categories; the largest first. As much flows into a node as out of it. Expense accounts with more refunds than expenses are the one node of refunds, and an income account below zero, such as exchange losses, is among the categories without a group. Groups of incomes are not shown.',
   }),
 })
 export type MoneyFlow = Computed<typeof MoneyFlow>

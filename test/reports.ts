@@ -230,7 +230,7 @@ async function equityAgrees(person: Person, { date_from, date_to, ...more }: Ask
 /** As much flows into every node as out of it, every link opens its list, and the amounts are those of the income statement. */
 export async function flowAgrees(person: Person, query: Asked): Promise<void> {
   const of = (amount: number) => minor(amount, person.user.base_currency_id)
-  const { nodes, links } = await person.call(moneyFlow, { query })
+  const { nodes, links, income: flowedIn } = await person.call(moneyFlow, { query })
   assert.equal(new Set(nodes.map(({ id }) => id)).size, nodes.length)
   const sum = (some: typeof links) => some.reduce((total, { amount }) => total + of(amount), 0n)
   const kindOf = new Map(nodes.map(({ id, kind }) => [id, kind]))
@@ -251,11 +251,17 @@ export async function flowAgrees(person: Person, query: Asked): Promise<void> {
   }
   for (const { account_id, total } of income)
     assert.equal(flowed('income', true, account_id) - flowed('category', false, account_id), of(total))
+  const refunded = expense.filter(({ total }) => total < 0)
   for (const { account_id, total } of expense)
-    assert.equal(flowed('category', false, account_id) - flowed('income', true, account_id), of(total))
+    assert.equal(flowed('category', false, account_id), total < 0 ? 0n : of(total))
+  assert.equal(
+    flowed('refunds', true),
+    refunded.reduce((sum, { total }) => sum - of(total), 0n),
+  )
+  assert.equal(flowedIn, totals.income.total)
   assert.equal(
     nodes.filter(({ kind }) => ['income', 'category'].includes(kind)).length,
-    income.length + expense.length,
+    income.length + expense.length - refunded.length,
   )
   assert.equal(flowed('kept', false) - flowed('from_savings', true), of(totals.net.total))
 }

@@ -224,6 +224,7 @@ const spent = { amount: 6.48, previous: 0, change: 6.48 }
 
 const moneyFlow: MoneyFlow = {
   ...range,
+  income: 2500,
   nodes: [
     {
       id: `income:${id.salaryAccount}`,

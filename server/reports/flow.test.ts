@@ -93,18 +93,41 @@ test('if more is spent than comes in, the rest comes from what one had', async (
   )
 })
 
-test('more refunds than expenses are an income, and its group has what the others cost', async () => {
-  const { ana, groceries, out } = await household()
+test('more refunds than expenses are no income, and their group has what the others cost', async () => {
+  const { ana, pay, groceries, out } = await household()
   await spend(ana, { amount: 300, category_id: groceries.id, date: '2026-01-10' })
   await spend(ana, { amount: 50, category_id: out.id, date: '2026-01-11', is_refund: true })
   const found = await flow(ana)
   assert.deepEqual(shown(found), [
-    ['income Eating out', 'total All together', 50],
+    ['refunds Refunds', 'total All together', 50],
     ['from_savings From what you had', 'total All together', 250],
     ['total All together', 'group Food', 300],
     ['group Food', 'category Groceries', 300],
   ])
+  assert.equal(found.income, 0)
   assert.match(found.links[2]?.explain ?? '', new RegExp(`category_id=${groceries.id}&`))
+  await flowAgrees(ana, january)
+  await ana.call(createIncome, { body: { amount: 1000, category_id: pay.id, date: '2026-01-02' } })
+  const earned = await flow(ana)
+  assert.deepEqual(shown(earned).slice(0, 2), [
+    ['income Pay', 'total Income and refunds', 1000],
+    ['refunds Refunds', 'total Income and refunds', 50],
+  ])
+  assert.equal(earned.income, 1000)
+  await flowAgrees(ana, january)
+})
+
+test('refunds of several categories are one node, whose list is that of all of them', async () => {
+  const { ana, out, rent } = await household()
+  await spend(ana, { amount: 50, category_id: out.id, date: '2026-01-11', is_refund: true })
+  await spend(ana, { amount: 412, category_id: rent.id, date: '2026-01-12', is_refund: true })
+  const found = await flow(ana)
+  assert.deepEqual(shown(found), [
+    ['refunds Refunds', 'total Income and refunds', 462],
+    ['total Income and refunds', 'kept Kept', 462],
+  ])
+  const behind = await ana.send({ url: found.links[0]?.explain ?? '' })
+  assert.equal(behind.body.meta.sum_base, -462)
   await flowAgrees(ana, january)
 })
 

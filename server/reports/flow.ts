@@ -11,6 +11,7 @@ type FlowLink = { from: string; to: string; amount: bigint; explain: string | nu
 
 const income: Node = { id: 'total', name: 'Income', kind: 'total', category_id: null, account_id: null }
 const kept: Node = { ...income, id: 'kept', name: 'Kept', kind: 'kept' }
+const refunds: Node = { ...income, id: 'refunds', name: 'Refunds', kind: 'refunds' }
 const fromSavings: Node = { ...income, id: 'from_savings', name: 'From what you had', kind: 'from_savings' }
 
 const nodeOf = (kind: Node['kind'], { account_id, category_id, category_name }: PeriodsRow): Node => ({
@@ -42,14 +43,32 @@ export async function computeFlow(
   const largest = <T>(list: T[], of: (one: T) => bigint): T[] =>
     list.sort((a, b) => (of(a) === of(b) ? 0 : of(a) > of(b) ? -1 : 1))
 
-  // An account whose amount is below zero brings money instead of taking it, or the other way round.
+  // Where more came back than was spent, the account brings money, which is no income; an income below zero takes money.
   const size = (row: PeriodsRow) => (amountOf(row) < 0n ? -amountOf(row) : amountOf(row))
   const isSource = (row: PeriodsRow) => isExpense(row) === amountOf(row) < 0n
-  const net = sumOf(all.map((row) => (isExpense(row) ? -amountOf(row) : amountOf(row))))
-  // More than income flows through it if money from before is spent.
-  const total = net < 0n ? { ...income, name: 'All together' } : income
-  for (const row of largest(all.filter(isSource), size))
+  const sources = all.filter(isSource)
+  const refunded = sources.filter(isExpense)
+  const earned = sumOf(all.map((row) => (isExpense(row) ? 0n : amountOf(row))))
+  const net = earned - sumOf(all.filter(isExpense).map(amountOf))
+  // More than income flows through it if money from before is spent, or money came back.
+  const total =
+    net < 0n
+      ? { ...income, name: 'All together' }
+      : refunded.length > 0
+        ? { ...income, name: 'Income and refunds' }
+        : income
+  for (const row of largest(
+    sources.filter((one) => !isExpense(one)),
+    size,
+  ))
     link(nodeOf('income', row), total, size(row), register(row))
+  const explainRefunds = (list: readonly PeriodsRow[]) => {
+    const [only] = list
+    if (only && list.length === 1) return register(only)
+    if (list.length > MAX_EXPLAINED || list.some(({ category_id }) => category_id === null)) return null
+    return transactionsAddress({ category_id: list.map((row) => row.category_id).join() }, range, version)
+  }
+  if (refunded.length > 0) link(refunds, total, sumOf(refunded.map(size)), explainRefunds(refunded))
   const explainNet = transactionsAddress({ section: 'income,exchange,expense' }, range, version)
   if (net < 0n) link(fromSavings, total, -net, explainNet)
 
@@ -79,6 +98,7 @@ export async function computeFlow(
   return {
     base_currency_id: book.base_currency_id,
     ...range,
+    income: amountToApi(earned, book.base_currency_id),
     nodes: [...nodes.values()],
     links: links.map((one) => ({ ...one, amount: amountToApi(one.amount, book.base_currency_id) })),
   }

@@ -55,6 +55,7 @@ export function StartLines({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
         <Button
           look="quiet"
+          className="-ml-3"
           icon={<Plus size={15} />}
           onClick={() => onLines([...lines, { place: null, name: '', isDebt: false, amount: '' }])}
         >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { Month } from '../../contract/month.ts'
 import { useFoldedBudgets } from '../categories/folded.ts'
 import type { Search } from '../page/address.ts'
 import { pageBehind } from '../reports/explain.ts'
@@ -15,15 +16,18 @@ import { leftOutText } from './group-words.ts'
 import { itselfOf, wholeOf } from './groups.ts'
 import { Left } from './Left.tsx'
 import { actualsOf, branchesOf, type Line, type LineBranch, totalsOf } from './lines.ts'
+import { OverFrom } from './OverFrom.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
 /** The month on a phone: name, bar, left, a card for each group. A row opens its sheet, where the budget is changed; the arrow folds a group. */
 export function BudgetList({
   cells: { lines, counted, style },
   progress,
+  month,
 }: {
   cells: SheetCells
   progress: MonthProgress
+  month: Month
 }) {
   const { currency } = style
   const { isFolded, fold } = useFoldedBudgets()
@@ -50,7 +54,7 @@ export function BudgetList({
                 >
                   <Chevron size={17} />
                 </button>
-                <Row line={whole} currency={currency} progress={progress} isGroup />
+                <Row line={whole} currency={currency} progress={progress} month={month} isGroup />
               </div>
             )}
             {note && <p className="ps-10 pe-4 pb-3 text-caption text-text-2">{note}</p>}
@@ -58,7 +62,13 @@ export function BudgetList({
               <ul className={group ? 'border-t border-line ps-6' : ''}>
                 {some.map((line) => (
                   <li key={line.category_id} className="border-t border-line first:border-t-0">
-                    <Row line={line} currency={currency} progress={progress} isMember={group !== undefined} />
+                    <Row
+                      line={line}
+                      currency={currency}
+                      progress={progress}
+                      month={month}
+                      isMember={group !== undefined}
+                    />
                   </li>
                 ))}
                 {itself?.explain && itself.actual !== 0 && (
@@ -94,12 +104,14 @@ const Row = ({
   line,
   currency,
   progress,
+  month,
   isGroup = false,
   isMember = false,
 }: {
   line: Line
   currency: string
   progress: MonthProgress
+  month: Month
   isGroup?: boolean
   isMember?: boolean
 }) => (
@@ -127,6 +139,7 @@ const Row = ({
           spent={budgetedOf(line, currency)}
           today={markOf(progress)}
         />
+        <OverFrom row={line} month={month} currency={currency} />
       </span>
     </span>
   </Link>

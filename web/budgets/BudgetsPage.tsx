@@ -112,7 +112,7 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
           </Empty>
         </Card>
       ) : isPhone ? (
-        <BudgetList cells={cells} progress={progress} />
+        <BudgetList cells={cells} progress={progress} month={sheet.month} />
       ) : (
         <Card className="my-4">
           <SheetTable budgets={budgets} cells={cells} progress={progress} month={sheet.month} />
@@ -158,7 +158,7 @@ function Fill({
       : [],
   )
   const isEmpty = budgets.lines.every(({ planned }) => planned === null)
-  const hasMeans = cells.lines.some(({ planned, mean }) => planned === null && mean !== null)
+  const hasMeans = cells.lines.some((line) => line.planned === null && proposalOf(line, currency) !== null)
   return (
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {isEmpty && (hasMeans || earlier.size > 0) && (

@@ -25,6 +25,7 @@ export function Carried({ line, month, currency }: { line: Line; month: string; 
         <Money
           amount={line.carried}
           currency={currency}
+          symbol={false}
           variant="change"
           className={line.carried < 0 ? 'text-warn' : 'text-in'}
         />

@@ -80,7 +80,7 @@ export const ItselfLine = ({ line, currency }: { line: Line; currency: string })
       </td>
       <td className="px-3 text-right">
         <FigureLink explain={line.explain}>
-          <Money amount={line.actual} currency={currency} />
+          <Money amount={line.actual} currency={currency} symbol={false} />
         </FigureLink>
       </td>
       <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">

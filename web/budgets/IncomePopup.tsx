@@ -1,6 +1,7 @@
 import type { Month } from '../../contract/month.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { monthName } from '../ui/dates.ts'
+import { SUBMIT_KEYS } from '../ui/keys.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { runsText } from './course.ts'
 import { CELLS, SheetCell } from './SheetCell.tsx'
@@ -15,52 +16,51 @@ export const IncomePopup = ({
   cells: SheetCells
   month: Month
   onClose: () => void
-}) => (
-  <Popup
-    title={`Income expected in ${monthName(month)}`}
-    onClose={onClose}
-    foot={
-      Object.keys(cells.cells).length === 0 ? (
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      ) : (
-        <>
-          <Button onClick={onClose}>Done, save later</Button>
-          <Button
-            look="primary"
-            isBusy={cells.isBusy}
-            onClick={() => void cells.save().then((isSaved) => isSaved && onClose())}
-          >
-            Save the sheet
+}) => {
+  const save = () => void cells.save().then((isSaved) => isSaved && onClose())
+  return (
+    <Popup
+      title={`Income expected in ${monthName(month)}`}
+      onClose={onClose}
+      foot={
+        Object.keys(cells.cells).length === 0 ? (
+          <Button look="primary" onClick={onClose}>
+            Done
           </Button>
-        </>
-      )
-    }
-  >
-    {cells.incomeLines.length === 0 ? (
-      <p className="text-text-2">
-        There is no category of income yet. <ButtonLink to="/settings/categories">Add one</ButtonLink>
-      </p>
-    ) : (
-      <ul {...{ [CELLS]: '' }} className="flex flex-col divide-y divide-line text-table">
-        {cells.incomeLines.map((line) => (
-          <li key={line.category_id} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5">
-            <span className="min-w-0 flex-1 truncate font-medium">{line.category_name}</span>
-            <span className="text-caption text-text-3">
-              {runsText(line, month, cells.cells[line.category_id])}
-            </span>
-            <span className="w-28">
-              <SheetCell line={line} month={month} cells={cells} hasNote={false} />
-            </span>
-            {cells.faults[line.category_id] && (
-              <p role="alert" className="w-full text-right text-caption text-warn">
-                {cells.faults[line.category_id]}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    )}
-  </Popup>
-)
+        ) : (
+          <>
+            <Button onClick={onClose}>Done, save later</Button>
+            <Button look="primary" isBusy={cells.isBusy} shortcut={SUBMIT_KEYS} onClick={save}>
+              Save the sheet
+            </Button>
+          </>
+        )
+      }
+    >
+      {cells.incomeLines.length === 0 ? (
+        <p className="text-text-2">
+          There is no category of income yet. <ButtonLink to="/settings/categories">Add one</ButtonLink>
+        </p>
+      ) : (
+        <ul {...{ [CELLS]: '' }} className="flex flex-col divide-y divide-line text-table">
+          {cells.incomeLines.map((line) => (
+            <li key={line.category_id} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5">
+              <span className="min-w-0 flex-1 truncate font-medium">{line.category_name}</span>
+              <span className="text-caption text-text-3">
+                {runsText(line, month, cells.cells[line.category_id])}
+              </span>
+              <span className="w-28">
+                <SheetCell line={line} month={month} cells={cells} hasNote={false} onSubmit={save} />
+              </span>
+              {cells.faults[line.category_id] && (
+                <p role="alert" className="w-full text-right text-caption text-warn">
+                  {cells.faults[line.category_id]}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popup>
+  )
+}

@@ -6,11 +6,14 @@ export function Left({
   minor: left,
   spent,
   currency,
+  symbol = true,
   isTotal = false,
 }: {
   minor: bigint
   spent: bigint
   currency: string
+  /** In a table the head names the currency. */
+  symbol?: boolean
   /** In a line of totals the head says "left". */
   isTotal?: boolean
 }) {
@@ -18,13 +21,13 @@ export function Left({
   if (state === 'over')
     return (
       <span className="whitespace-nowrap text-warn">
-        <Money amount={minor} currency={currency} className="font-medium" /> over
+        <Money amount={minor} currency={currency} symbol={symbol} className="font-medium" /> over
       </span>
     )
   if (state === 'used' && !isTotal) return <span className="text-text-2">all used</span>
   return (
     <span className="whitespace-nowrap">
-      <Money amount={minor} currency={currency} />
+      <Money amount={minor} currency={currency} symbol={symbol} />
       {!isTotal && <span className="text-text-3"> left</span>}
     </span>
   )

@@ -4,6 +4,8 @@ import { Button } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
+import { capital } from '../ui/wording.ts'
+import { cellsText } from './cells.ts'
 import type { SheetCells } from './use-budgets.ts'
 
 /** Its height with the room around it. */
@@ -11,11 +13,13 @@ export const SAVE_BAR_PX = 84
 
 /** Counts the cells that are not saved yet, with the buttons for them, at the foot of the page while there is anything. */
 export function SaveBar({ cells }: { cells: SheetCells }) {
-  const count = Object.keys(cells.cells).length
-  return count === 0 ? null : <Unsaved cells={cells} count={count} />
+  const changed = Object.keys(cells.cells)
+  return changed.length === 0 ? null : (
+    <Unsaved cells={cells} words={capital(cellsText(changed, cells.incomeLines))} />
+  )
 }
 
-function Unsaved({ cells, count }: { cells: SheetCells; count: number }) {
+function Unsaved({ cells, words }: { cells: SheetCells; words: string }) {
   const { save, isBusy } = cells
   // From anywhere on the page; a cell has saved already.
   useEffect(() => {
@@ -36,7 +40,7 @@ function Unsaved({ cells, count }: { cells: SheetCells; count: number }) {
       className="sticky bottom-2 z-20 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"
     >
       <p className="text-table" aria-live="polite">
-        <span className="font-semibold">{count === 1 ? '1 cell changed.' : `${count} cells changed.`}</span>{' '}
+        <span className="font-semibold">{words} changed.</span>{' '}
         {cells.sentence ? (
           <span role="alert" className="text-warn">
             {cells.sentence}

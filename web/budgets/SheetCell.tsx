@@ -32,6 +32,7 @@ export function SheetCell({
   hasNote = true,
   sum,
   about,
+  onSubmit = () => void sheet.save(),
 }: {
   line: Line
   month: Month
@@ -42,8 +43,10 @@ export function SheetCell({
   sum?: bigint | null
   /** A sentence about the budget of a group. */
   about?: string
+  /** Sends the form that the cell is in; by default the sheet. */
+  onSubmit?: () => void
 }) {
-  const { cells, faults, style, edit, restore, save, fill } = sheet
+  const { cells, faults, style, edit, restore, fill } = sheet
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const isHidden = usePrivacy()
@@ -74,7 +77,7 @@ export function SheetCell({
     const stop = () => event.preventDefault()
     if (isSubmit(event)) {
       stop()
-      void save()
+      onSubmit()
     } else if (event.key === 'Tab' || event.key === 'Enter') {
       if (goOn(event.currentTarget, event.shiftKey ? -1 : 1) || event.key === 'Enter') stop()
     } else if (event.code === 'Equal' && event.altKey) {

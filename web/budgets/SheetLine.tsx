@@ -78,7 +78,7 @@ export function SheetLine({
         </td>
         <td className="px-3 text-right">
           <FigureLink explain={line.explain}>
-            <Money amount={line.actual} currency={currency} />
+            <Money amount={line.actual} currency={currency} symbol={false} />
           </FigureLink>
         </td>
         <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
@@ -108,6 +108,7 @@ export function SheetLine({
               minor={minorOf(line.left, currency)}
               spent={minorOf(line.actual, currency)}
               currency={currency}
+              symbol={false}
             />
           ) : (
             <Dash />

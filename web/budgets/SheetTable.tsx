@@ -3,6 +3,7 @@ import type { Month } from '../../contract/month.ts'
 import { useFoldedBudgets } from '../categories/folded.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
+import { symbolOf } from '../ui/money.ts'
 import type { MonthProgress } from './budget-sheet.ts'
 import { GroupLine, ItselfLine } from './GroupLine.tsx'
 import { itselfOf } from './groups.ts'
@@ -60,7 +61,7 @@ export function SheetTable({
       </colgroup>
       <thead>
         <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:font-medium">
-          <Head className="pl-5 text-left">Category</Head>
+          <Head className="pl-5 text-left">{`Category, in ${symbolOf(currency)}`}</Head>
           <Head className="px-3 text-left">Used so far</Head>
           <Head>Spent</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">

@@ -91,7 +91,7 @@ function TotalRow({
       </th>
       <td className="px-3 text-right">
         <FigureLink explain={spent.explain} className={rule}>
-          <Money amount={spent.minor} currency={currency} />
+          <Money amount={spent.minor} currency={currency} symbol={false} />
         </FigureLink>
       </td>
       <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
@@ -112,7 +112,7 @@ function TotalRow({
           <Dash />
         ) : (
           <span className={rule}>
-            <Money amount={totals.carried} currency={currency} variant="change" />
+            <Money amount={totals.carried} currency={currency} symbol={false} variant="change" />
           </span>
         )}
       </td>
@@ -121,7 +121,7 @@ function TotalRow({
           <Dash />
         ) : (
           <span className={rule}>
-            <Left minor={left} spent={spent.minor} currency={currency} isTotal />
+            <Left minor={left} spent={spent.minor} currency={currency} symbol={false} isTotal />
           </span>
         )}
       </td>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { carriedText, daysLeftText, leftOf, markOf, progressOf, usedText } from './budget-sheet.ts'
+import { carriedText, daysLeftText, leftOf, markOf, overFrom, progressOf, usedText } from './budget-sheet.ts'
 
 test('a month says how much of it is gone, with months that start on a payday too', () => {
   const november = progressOf({ date_from: '2026-11-01', date_to: '2026-11-30' }, '2026-11-14')
@@ -42,4 +42,13 @@ test('an amount carried over says where it comes from', () => {
     carriedText({ category_name: 'Gifts', carried: -3 }, 'October', 'EUR', money),
     'Gifts was 300 over in October, which counts here.',
   )
+})
+
+test('a budget that is over because of the month before says by how much', () => {
+  const words = (left: number, carried: number) =>
+    overFrom({ left, carried }, 'October', 'EUR', (minor) => `€${Number(minor) / 100}`)
+  assert.equal(words(-320.12, -288.83), '€288.83 from October')
+  assert.equal(words(-20, 0), undefined)
+  assert.equal(words(-20, 5), undefined)
+  assert.equal(words(20, -5), undefined, 'enough is left')
 })

@@ -90,3 +90,12 @@ export const carriedText = (
     ? `${money(minor)} of ${row.category_name} was left in ${before} and counts here.`
     : `${row.category_name} was ${money(-minor)} over in ${before}, which counts here.`
 }
+
+/** The part of a budget that is over which the month before left: €288.83 from October. Undefined where nothing is over because of it. */
+export const overFrom = (
+  { left, carried }: Pick<BudgetRow, 'left' | 'carried'>,
+  before: string,
+  currency: string,
+  money: (minor: bigint) => string,
+): string | undefined =>
+  left < 0 && carried < 0 ? `${money(-minorOf(carried, currency))} from ${before}` : undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filled, refusedRow, rowsToSend, savedCell, unsaved, withCell } from './cells.ts'
+import { cellsText, filled, refusedRow, rowsToSend, savedCell, unsaved, withCell } from './cells.ts'
 import { courseText, endText, runsText } from './course.ts'
 import { type Line, totalsOf } from './lines.ts'
 
@@ -108,4 +108,11 @@ test('how long a budget holds, in words', () => {
   assert.equal(courseText(fun, true, '2026-11', money), 'No budget from December on.')
   assert.equal(endText(food, '2026-11', money), 'It ends with October 2026.')
   assert.equal(endText({ ...food, only: true }, '2026-11', money), '€420 since March 2026 holds again.')
+})
+
+test('the income that is expected is no budget among the changed cells', () => {
+  const incomes = [{ category_id: 'salary' }, { category_id: 'interest' }]
+  assert.equal(cellsText(['food', 'rent', 'salary', 'interest'], incomes), '2 budgets and the income')
+  assert.equal(cellsText(['food'], incomes), '1 budget')
+  assert.equal(cellsText(['salary'], incomes), 'the income')
 })

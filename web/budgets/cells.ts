@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import type { AmountStyle } from '../ui/amount-text.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
 import { minorOf } from '../ui/money.ts'
+import { counted, listed } from '../ui/wording.ts'
 import { amountOf } from './budget-sheet.ts'
 import { readPlanned } from './cell.ts'
 import { type Line, withAmount } from './lines.ts'
@@ -63,6 +64,17 @@ export const unsaved = (lines: readonly Line[], cells: Cells, { currency, ...sty
     const read = cell && readPlanned(cell.text, style)
     return read?.fault === undefined && read ? withAmount(line, read.minor, currency) : line
   })
+
+/** 13 budgets and the income; the income is what is expected, and no budget. */
+export function cellsText(ids: readonly string[], incomes: readonly Pick<Line, 'category_id'>[]): string {
+  const isIncome = (id: string) => incomes.some(({ category_id }) => category_id === id)
+  const budgets = ids.filter((id) => !isIncome(id)).length
+  const words = [
+    ...(budgets > 0 ? [counted(budgets, 'budget')] : []),
+    ...(budgets < ids.length ? ['the income'] : []),
+  ]
+  return listed(words)
+}
 
 /** The rows to send, in the order of the sheet, or the sentences about texts that are not amounts. */
 export function rowsToSend(

@@ -65,8 +65,9 @@ test('every category of the kind is a line: those without figures too, but not d
     [
       ['Art', null, 700n],
       ['Old', 5, null],
-      ['Zoo', null, null],
+      ['Zoo', null, -5n],
     ],
+    'more that came back than was spent counts in the sums',
   )
 })
 
@@ -78,6 +79,7 @@ test('a budget is proposed as a person would type it, and never less than the me
   )
   assert.equal(proposed(61_234n, 'JPY'), 61_300n)
   assert.equal(proposed(null), null)
+  assert.equal(proposed(-20_600n), null, 'refunds propose nothing')
 })
 
 test('the usual amount is the mean as it is, which the proposal is not', () => {

@@ -32,9 +32,9 @@ const steps = [
   [0n, 1n],
 ] as const
 
-/** The budget that a mean proposes, as a person would type it: 16.34 is 17, 382.55 is 390. Never less than the mean. */
+/** The budget that a mean proposes, as a person would type it: 16.34 is 17, 382.55 is 390. Never less than the mean; none below zero. */
 export function proposalOf({ mean }: Pick<Line, 'mean'>, currency: string): bigint | null {
-  if (mean === null) return null
+  if (mean === null || mean <= 0n) return null
   const unit = 10n ** BigInt(decimalsOf(currency))
   const [, step = 1n] = steps.find(([from]) => mean >= from * unit) ?? []
   const size = step * unit
@@ -98,8 +98,9 @@ export function linesOf(
   means: ReadonlyMap<string, bigint>,
 ): Line[] {
   const withMean = (row: Omit<Line, 'mean'>): Line => {
+    // Below zero, more came back than was spent: it counts in the sums, and proposes nothing.
     const mean = means.get(row.category_id)
-    return { ...row, mean: mean !== undefined && mean > 0n ? mean : null }
+    return { ...row, mean: mean !== undefined && mean !== 0n ? mean : null }
   }
   const rows = sheet.rows.flatMap((row) => [ownLine(row), ...(row.children ?? [])])
   const known = new Set(rows.map(({ category_id }) => category_id))

@@ -12,7 +12,16 @@ import { monthName } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
 import { useLocale } from '../ui/locale.ts'
 import { decimalsOf } from '../ui/money.ts'
-import { type Cell, type Cells, filled, refusedRow, rowsToSend, unsaved, withCell } from './cells.ts'
+import {
+  type Cell,
+  type Cells,
+  cellsText,
+  filled,
+  refusedRow,
+  rowsToSend,
+  unsaved,
+  withCell,
+} from './cells.ts'
 import { countedIn } from './groups.ts'
 import { type Line, linesOf, meanMonths, meansOf } from './lines.ts'
 
@@ -78,7 +87,11 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
     if (rows.length === 0) return true
     setBusy(true)
     try {
-      const words = `${monthName(month)}: ${rows.length === 1 ? '1 budget' : `${rows.length} budgets`} saved`
+      const saying = cellsText(
+        rows.map(({ category_id }) => category_id),
+        savedIncomes,
+      )
+      const words = `${monthName(month)}: ${saying} saved`
       await send(putBudgets, { params: { month }, body: { rows } }, { words })
       await cache.invalidateQueries({ queryKey: [getBudgets.path] }, { cancelRefetch: false })
       clear()

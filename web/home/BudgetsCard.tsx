@@ -3,6 +3,7 @@ import { daysOfMonth } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { markOf, progressOf } from '../budgets/budget-sheet.ts'
 import { Left } from '../budgets/Left.tsx'
+import { OverFrom } from '../budgets/OverFrom.tsx'
 import { useBook, useToday } from '../page/me.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { CardHeading } from '../ui/Card.tsx'
@@ -66,6 +67,7 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
                 spent={row.actual}
                 today={today}
               />
+              <OverFrom row={row} month={budgets.month} currency={base} />
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { moneyFlow } from '../../contract/flow.ts'
+import { type MoneyFlow, moneyFlow } from '../../contract/flow.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { cashFlow, incomeStatement } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
@@ -6,6 +6,7 @@ import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { listed } from '../ui/wording.ts'
 import type { Glanced } from './glances.ts'
 import { MiniFlow } from './MiniFlow.tsx'
 import { percentText } from './percent.ts'
@@ -19,6 +20,16 @@ const isNothing = (...series: readonly { amounts: readonly number[] }[]) =>
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 const inMonth = ({ label }: Period) => `in ${monthName(label)}`
+
+/** More flows through a month than its income where something came back or was taken from before. */
+function flowedBesides({ nodes }: MoneyFlow): string {
+  const has = (kind: MoneyFlow['nodes'][number]['kind']) => nodes.some((node) => node.kind === kind)
+  const words = [
+    ...(has('refunds') ? ['refunds'] : []),
+    ...(has('from_savings') ? ['a part of what you had'] : []),
+  ]
+  return words.length === 0 ? '' : `, besides ${listed(words)}`
+}
 
 /** Half a year of income against spending, the part kept, and the money that moved. */
 export function FlowCards({ glanced: { month, six, search } }: { glanced: Glanced }) {
@@ -73,18 +84,8 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
       <li>
         <ReportCard to="/reports/flow" search={search.month} title="Where it flowed" query={flowed}>
           {(report) => ({
-            figure: (
-              <Money
-                amount={sumOf(
-                  report.links.filter(({ to }) => to === 'total').map(({ amount }) => amount),
-                  report.base_currency_id,
-                )}
-                currency={report.base_currency_id}
-              />
-            ),
-            sentence: report.nodes.some(({ kind }) => kind === 'from_savings')
-              ? 'came in or was taken from what you had'
-              : 'came in',
+            figure: <Money amount={report.income} currency={report.base_currency_id} />,
+            sentence: `came in${flowedBesides(report)}`,
             chart: <MiniFlow flow={report} />,
             nothing: report.links.length === 0 && 'Where money came from, and where it went',
           })}

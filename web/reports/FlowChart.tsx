@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import type { MoneyFlow } from '../../contract/flow.ts'
 import { useWidth } from '../ui/charts/use-width.ts'
 import { classes } from '../ui/classes.ts'
 import { sumOf } from '../ui/money.ts'
@@ -6,13 +7,12 @@ import { hiddenMoneyText } from '../ui/privacy.ts'
 import {
   type Flow,
   flowFills,
-  flowShares,
   fullest,
   joined,
-  keyOf,
   layoutOf,
   NODE_PX,
   type NodeBox,
+  shareOfIncome,
 } from './flow-layout.ts'
 import { percentText } from './percent.ts'
 
@@ -33,7 +33,7 @@ export function FlowChart({
   sentenceOf,
   onOpen,
 }: {
-  flow: Flow
+  flow: MoneyFlow
   currency: string
   /** A flow in words. */
   sentenceOf: (link: Flow['links'][number], nodes: Flow['nodes']) => string
@@ -46,7 +46,6 @@ export function FlowChart({
   const height = Math.max(300, fullest(shown) * 30)
   const wide = Math.max(width, MIN_PX)
   const { nodes, bands } = layoutOf(shown, wide - LABEL_PX, height)
-  const shares = flowShares(shown.links, currency)
   const current = active === undefined ? undefined : bands[active]
   const open = (place: number | undefined) => {
     const band = place === undefined ? undefined : bands[place]
@@ -99,7 +98,7 @@ export function FlowChart({
                   node={node}
                   currency={currency}
                   amount={through(shown, node.id, currency)}
-                  share={node.kind === 'kept' ? shares.get(keyOf({ from: 'total', to: node.id })) : undefined}
+                  share={node.kind === 'kept' ? keptShare(flow) : undefined}
                   // Bands to a later column would cross a label behind the node.
                   isBefore={node.column === 2 && nodes.some(({ column }) => column > 2)}
                 />
@@ -113,6 +112,11 @@ export function FlowChart({
       )}
     </div>
   )
+}
+
+const keptShare = ({ links, income }: MoneyFlow): number | undefined => {
+  const kept = links.find(({ to }) => to === 'kept')
+  return kept && shareOfIncome(kept.amount, income)
 }
 
 /** As much flows into a node as out of it; the first have only the one, the last only the other. */
@@ -133,7 +137,7 @@ function Node({
   node: NodeBox
   currency: string
   amount: bigint
-  /** The part of all money, in tenths of a percent, where it is said. */
+  /** The part of the income, where it is said. */
   share: number | undefined
   isBefore: boolean
 }) {
@@ -152,7 +156,7 @@ function Node({
         <tspan className="font-medium">{short(name)}</tspan>{' '}
         <tspan className="fill-text-2">
           {hiddenMoneyText(amount, currency)}
-          {share === undefined ? '' : `, ${percentText(share / 1000)}`}
+          {share === undefined ? '' : `, ${percentText(share)}`}
         </tspan>
       </text>
     </>

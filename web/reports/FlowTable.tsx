@@ -1,13 +1,13 @@
 import type { MoneyFlow } from '../../contract/flow.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
-import { flowShares, keyOf } from './flow-layout.ts'
+import { keyOf, shareOfIncome } from './flow-layout.ts'
 import { percentText } from './percent.ts'
 import { AmountCell, dense, HeadCell, RowHead, TableScroll } from './table.tsx'
 
 /** All flows as a table: each amount opens the list that proves it. */
 export function FlowTable({
-  flow: { nodes, links, base_currency_id: currency },
+  flow: { nodes, links, income, base_currency_id: currency },
   openKey,
   onShow,
 }: {
@@ -17,7 +17,6 @@ export function FlowTable({
 }) {
   const isPhone = useIsPhone()
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? ''
-  const shares = flowShares(links, currency)
   return (
     <TableScroll label="Flows of money">
       <table className="w-full text-table">
@@ -29,12 +28,13 @@ export function FlowTable({
               To
             </th>
             <HeadCell>{`in ${symbolOf(currency)}`}</HeadCell>
-            {isPhone ? null : <HeadCell>of all</HeadCell>}
+            {isPhone ? null : <HeadCell>of the income</HeadCell>}
           </tr>
         </thead>
         <tbody>
           {links.map((link) => {
             const key = keyOf(link)
+            const share = shareOfIncome(link.amount, income)
             return (
               <tr key={key} className="border-t border-line">
                 <RowHead>{nameOf(link.from)}</RowHead>
@@ -47,7 +47,7 @@ export function FlowTable({
                 />
                 {isPhone ? null : (
                   <td className={`${dense} pr-5 text-right text-text-2`}>
-                    {percentText((shares.get(key) ?? 0) / 1000)}
+                    {share === undefined ? '–' : percentText(share)}
                   </td>
                 )}
               </tr>

@@ -13,7 +13,7 @@ import { spanText } from './ReportFrame.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
 import { SpendingTable } from './SpendingTable.tsx'
 import { isSoFar } from './span.ts'
-import { type By, isOverTime, spendingFigures, withNames } from './spent.ts'
+import { type By, isOverTime, partsOf, spendingFigures, withNames } from './spent.ts'
 import { useFigures } from './use-report.ts'
 import { WhySpent } from './WhySpent.tsx'
 
@@ -91,10 +91,12 @@ export function SpendingReport({
           isByChange={isByChange}
           onSort={(sort) => filter({ sort })}
           isByTime={isOverTime(rows, by)}
+          isByTag={by === 'tag'}
           openKey={current?.key}
           onShow={show}
         />
       </Card>
+      {isOverTime(rows, by) || by === 'tag' ? null : <Refunds rows={rows} currency={currency} />}
       {by === 'tag' ? (
         <p className="mt-3 text-caption text-text-3">
           A transaction with several tags counts for each of them, so the rows can add up to more than the
@@ -103,6 +105,17 @@ export function SpendingReport({
       ) : null}
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>
+  )
+}
+
+/** The rows below zero together, which have no share. */
+function Refunds({ rows, currency }: { rows: Parameters<typeof partsOf>[0]; currency: string }) {
+  const { whole, back } = partsOf(rows, currency)
+  return back === 0n ? null : (
+    <p className="mt-3 text-caption text-text-3">
+      Shares are of <Money amount={whole} currency={currency} />, without refunds of{' '}
+      <Money amount={back} currency={currency} />.
+    </p>
   )
 }
 

@@ -6,9 +6,9 @@ import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
 import { extentOf } from './ChangeBar.tsx'
 import { useIsTall } from './NamedRow.tsx'
-import { percentsOf, shareText } from './percent.ts'
+import { shareText } from './percent.ts'
 import { SpendingRow } from './SpendingRow.tsx'
-import { byChange, type SpentRow, sharesIn } from './spent.ts'
+import { byChange, partsOf, type SpentRow, shareOf, sharesIn } from './spent.ts'
 import { HeadCell, TableScroll } from './table.tsx'
 
 type Props = {
@@ -21,6 +21,7 @@ type Props = {
   onShow: (key: string) => void
   /** Whether the rows are months or days; others have the colours of the shares above. */
   isByTime: boolean
+  isByTag: boolean
   /** Whether the rows are sorted by how much they changed, and not by amount. */
   isByChange: boolean
   onSort: (sort: 'change' | undefined) => void
@@ -35,6 +36,7 @@ export function SpendingTable({
   openKey,
   onShow,
   isByTime,
+  isByTag,
   isByChange,
   onSort,
 }: Props) {
@@ -50,7 +52,12 @@ export function SpendingTable({
   const isTall = useIsTall([report.total, change], currency)
   const cells = { currency, openKey, onShow, isPhone, isTall }
   const colours = shareColours(sharesIn(rows), currency)
-  const percents = percentsOf(rows)
+  const { whole } = partsOf(rows, currency)
+  const shareIn = (row: SpentRow) => {
+    // A transaction counts for each of its tags: each has its part of the total.
+    const share = isByTag ? (row.share ?? undefined) : shareOf(row, whole, currency)
+    return share === undefined ? undefined : shareText(share)
+  }
   return (
     <TableScroll label={name}>
       <table className={classes('w-full text-table', isTall && 'table-fixed')}>
@@ -75,7 +82,7 @@ export function SpendingTable({
             row: one,
             change: sumOf([one.amount, -one.previous], currency),
             bar: extent,
-            share: one.share === null ? undefined : shareText(percents.get(one.key) ?? 0, one.share),
+            share: shareIn(one),
             hasBefore: one.previous_explain !== null,
           })
           return (

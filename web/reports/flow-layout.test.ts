@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MAX_COLOURS } from '../ui/charts/shares.ts'
 import {
   type Flow,
   type FlowNode,
-  flowShares,
   joined,
   keyOf,
   layoutOf,
   NODE_PX,
+  shareOfIncome,
   TEAL,
 } from './flow-layout.ts'
+import { percentText } from './percent.ts'
 
 const node = (id: string, kind: FlowNode['kind']): FlowNode => ({
   id,
@@ -101,23 +103,19 @@ test('all that join at a node are one flow', () => {
   )
 })
 
-test('the parts of all money add up: into the total, out of it, and out of each group', () => {
-  const shares = flowShares(flow.links, 'EUR')
-  const sum = (of: (link: Flow['links'][number]) => boolean) =>
-    flow.links.filter(of).reduce((all, link) => all + (shares.get(keyOf(link)) ?? 0), 0)
-  assert.equal(
-    sum(({ to }) => to === 'total'),
-    1000,
-  )
-  assert.equal(
-    sum(({ from }) => from === 'total'),
-    1000,
-  )
-  assert.equal(
-    sum(({ from }) => from === 'Home'),
-    shares.get('total Home'),
-  )
-  assert.equal(shares.get('Home Rent'), 273)
+test('a flow is a part of the income alone, and of no income it is none', () => {
+  assert.equal(percentText(shareOfIncome(1788.6, 3120.4) ?? 0), '57.3%', 'refunds are no income')
+  assert.equal(shareOfIncome(10, 0), undefined)
+  assert.equal(shareOfIncome(10, -2), undefined)
+})
+
+test('refunds stand among the incomes in the colour of the rest', () => {
+  const refunded: Flow = {
+    nodes: [node('refunds', 'refunds'), ...flow.nodes],
+    links: [link('refunds', 'total', 40), ...flow.links],
+  }
+  const { column, colour } = layoutOf(refunded, 900, 400).nodes.find(({ id }) => id === 'refunds') ?? {}
+  assert.deepEqual([column, colour], [0, MAX_COLOURS])
 })
 
 test('a group keeps its colour when another one is larger, and only money in and kept is teal', () => {

@@ -2,7 +2,6 @@ import type { MoneyFlow } from '../../contract/flow.ts'
 import { decimalNumber } from '../../contract/money.ts'
 import { coloursOf, MAX_COLOURS } from '../ui/charts/shares.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
-import { steps } from './percent.ts'
 
 /** Where money flowed, as shapes on the screen: nodes in columns, and bands between them. */
 
@@ -14,8 +13,6 @@ export type Flow = Pick<MoneyFlow, 'nodes' | 'links'>
 const MAX_FLOWS = 24
 
 const OTHERS = 'Others'
-/** The id of the node that all money flows through. */
-const TOTAL = 'total'
 
 /** The end of a band that nothing else flows through: an income, or a category. */
 const leafOf = ({ from, to }: FlowLink, nodes: ReadonlyMap<string, FlowNode>): 'from' | 'to' | undefined =>
@@ -74,6 +71,7 @@ type Band = FlowLink & { path: string; colour: number; key: string }
 
 const columns: Record<FlowNode['kind'], number> = {
   income: 0,
+  refunds: 0,
   from_savings: 0,
   total: 1,
   group: 2,
@@ -93,7 +91,7 @@ export const flowFills = [
   'fill-chart-rest',
 ]
 
-/** The colour of money that came in or was kept. Money that was there before has that of the rest; groups, and categories without one, have the others by their keys. */
+/** The colour of money that came in or was kept. Money that was there before or came back has that of the rest; groups, and categories without one, have the others by their keys. */
 export const TEAL = 2
 const palette = [0, 1, 3, 4]
 
@@ -126,7 +124,7 @@ export function layoutOf(
   const colours = coloursOf(flow.nodes.filter(isColoured).map(keyed), palette)
   const colourOf = (node: FlowNode): number => {
     if (isColoured(node)) return colours.get(keyed(node)) ?? MAX_COLOURS
-    if (node.kind === 'from_savings') return MAX_COLOURS
+    if (node.kind === 'from_savings' || node.kind === 'refunds') return MAX_COLOURS
     const stem = flow.links.find(({ to }) => to === node.id)?.from
     return fromGroup.has(node.id) ? (boxes.get(stem ?? '')?.colour ?? MAX_COLOURS) : TEAL
   }
@@ -199,29 +197,6 @@ export const fullest = (flow: Flow): number =>
     1,
   )
 
-/**
- * Each flow as a part of all money, in tenths of a percent: those into the total add up to all of it, those out of it too, and those out of
- * a group to the part of the group.
- */
-export function flowShares(links: readonly FlowLink[], base: string): ReadonlyMap<string, number> {
-  const amountOf = ({ amount }: FlowLink) => Number(minorOf(amount, base))
-  const into = links.filter(({ to }) => to === TOTAL)
-  const all = into.reduce((sum, link) => sum + amountOf(link), 0)
-  const shares = new Map<string, number>()
-  const share = (some: readonly FlowLink[], whole: number) => {
-    const parts = steps(
-      some.map((link) => (1000 * amountOf(link)) / all),
-      whole,
-    )
-    for (const [index, link] of some.entries()) shares.set(keyOf(link), parts[index] ?? 0)
-  }
-  share(into, 1000)
-  const out = links.filter(({ from }) => from === TOTAL)
-  share(out, 1000)
-  for (const group of out)
-    share(
-      links.filter(({ from }) => from === group.to),
-      shares.get(keyOf(group)) ?? 0,
-    )
-  return shares
-}
+/** Each flow as a part of the income, as the savings rate is; none without an income. */
+export const shareOfIncome = (amount: number, income: number): number | undefined =>
+  income > 0 ? amount / income : undefined

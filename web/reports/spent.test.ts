@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Spending } from '../../contract/reports.ts'
-import { byChange, isBy, isOverTime, spendingFigures, withMembers, withNames } from './spent.ts'
+import {
+  byChange,
+  isBy,
+  isOverTime,
+  partsOf,
+  shareOf,
+  spendingFigures,
+  withMembers,
+  withNames,
+} from './spent.ts'
 
 const row = (id: string | null, name: string | null) => ({
   id,
@@ -90,4 +99,15 @@ test('a group has its categories and what is recorded in it itself, and all of t
       ['r', 'Rent', 900],
     ],
   )
+})
+
+test('shares are of all that was spent, as in the bar, and a refund has none', () => {
+  const rows = [{ amount: 980 }, { amount: 763.8 }, { amount: 0 }, { amount: -412 }]
+  const { whole, back } = partsOf(rows, 'EUR')
+  assert.deepEqual([whole, back], [174_380n, -41_200n])
+  assert.deepEqual(
+    rows.map((row) => shareOf(row, whole, 'EUR')?.toFixed(3)),
+    ['0.562', '0.438', '0.000', undefined],
+  )
+  assert.equal(shareOf({ amount: 0 }, 0n, 'EUR'), undefined, 'of nothing')
 })

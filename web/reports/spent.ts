@@ -57,6 +57,27 @@ function membersOf({ id, name, children = [], own }: SpendingRow): SpentRow[] {
   return [...some, ...itself]
 }
 
+/** All that was spent or received, and what came back of it apart: rows below zero. */
+export function partsOf(
+  rows: readonly Pick<SpendingRow, 'amount'>[],
+  base: string,
+): { whole: bigint; back: bigint } {
+  const sum = (isBack: boolean) =>
+    sumOf(
+      rows.map(({ amount }) => amount).filter((amount) => amount < 0 === isBack),
+      base,
+    )
+  return { whole: sum(false), back: sum(true) }
+}
+
+/** The part of a row in all rows above zero, as in the bar above them; none below zero, and of nothing. */
+export const shareOf = (
+  { amount }: Pick<SpendingRow, 'amount'>,
+  whole: bigint,
+  base: string,
+): number | undefined =>
+  amount < 0 || whole === 0n ? undefined : Number(minorOf(amount, base)) / Number(whole)
+
 /** The rows as shares of a whole. */
 export const sharesIn = (rows: readonly SpentRow[]) =>
   rows.map(({ key, label, amount }) => ({ key, name: label, amount }))

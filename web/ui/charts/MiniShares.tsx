@@ -1,6 +1,6 @@
 import { Money } from '../Money.tsx'
 import { ShareStrip, ShareSwatch } from './ShareBar.tsx'
-import { type Share, shareColours, sharesOf } from './shares.ts'
+import { rowsWithRest, type Share, shareColours } from './shares.ts'
 
 /** The largest shares of a whole in a card: one bar, and their names with amounts. */
 export function MiniShares({ items, currency }: { items: readonly Share[]; currency: string }) {
@@ -9,7 +9,7 @@ export function MiniShares({ items, currency }: { items: readonly Share[]; curre
     <div aria-hidden="true">
       <ShareStrip items={items} currency={currency} />
       <ul className="mt-2 grid grid-cols-2 gap-x-4 text-caption">
-        {sharesOf(items, currency).shown.map(({ key, name, amount }) => (
+        {rowsWithRest(items, currency).map(({ key, name, amount }) => (
           <li key={key} className="flex min-w-0 items-center gap-1.5 leading-5">
             <ShareSwatch index={colours.get(key)} />
             <span className="min-w-0 flex-1 truncate text-text-2">{name}</span>

@@ -66,11 +66,11 @@ export const ShareSwatch = ({ index }: { index: number | undefined }) => (
 /** The bar alone, for where a list or a table with the same colours says the figures. */
 export function ShareStrip({ items, currency }: { items: readonly Share[]; currency: string }) {
   const { shown, rest } = sharesOf(items, currency)
-  // Lengths on the screen.
+  // Lengths on the screen. What came back has none, and shortens no other.
   const weight = (shares: readonly Share[]) =>
     Number(
       sumOf(
-        shares.map(({ amount }) => amount),
+        shares.map(({ amount }) => amount).filter((amount) => amount > 0),
         currency,
       ),
     )

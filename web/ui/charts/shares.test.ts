@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { barOf, coloursOf, shareColours, sharesOf } from './shares.ts'
+import { barOf, coloursOf, rowsWithRest, shareColours, sharesOf } from './shares.ts'
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `${index}`, amount: index + 1 }))
@@ -32,6 +32,20 @@ test('five shares have a colour, the others are the rest, and a rest of one keep
     ).shown.map(({ key }) => key),
     ['b', 'a'],
   )
+})
+
+test('the rows of a small list add up to the whole: the others are one row, also where some are below zero', () => {
+  const spent = [980, 148.85, 131.34, 97.9, 79.95, 77.48, 0, -412]
+  const rows = rowsWithRest(
+    spent.map((amount, index) => ({ key: `${index}`, name: `${index}`, amount })),
+    'EUR',
+  )
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ['0', '1', '2', '3', '4', 'rest'],
+  )
+  assert.deepEqual(rows.at(-1), { key: 'rest', name: '2 others', amount: -33_452n })
+  assert.equal(rowsWithRest(items(6), 'EUR').length, 6, 'a rest of one keeps its name')
 })
 
 test('a bar shows spending against the budget and the amount carried over; a deficit is a notch at its end, and never filled', () => {

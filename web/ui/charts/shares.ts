@@ -1,4 +1,4 @@
-import { type Amount, minorOf } from '../money.ts'
+import { type Amount, minorOf, sumOf } from '../money.ts'
 
 export type Share = { key: string; name: string; amount: Amount }
 
@@ -20,6 +20,18 @@ export function sharesOf<Item extends Share>(
   })
   const count = sorted.length <= MAX_COLOURS + 1 ? sorted.length : MAX_COLOURS
   return { shown: sorted.slice(0, count), rest: sorted.slice(count) }
+}
+
+/** The largest shares for a small list, and one row for all others, so that the rows add up to the whole. Nothing has no row. */
+export function rowsWithRest(items: readonly Share[], currency: string): Share[] {
+  const { shown, rest } = sharesOf(
+    items.filter(({ amount }) => minorOf(amount, currency) !== 0n),
+    currency,
+  )
+  const amounts = rest.map(({ amount }) => amount)
+  return rest.length === 0
+    ? shown
+    : [...shown, { key: REST, name: `${rest.length} others`, amount: sumOf(amounts, currency) }]
 }
 
 /** A number that is always the same for a key, and spreads keys evenly (FNV-1a). */
