@@ -24,7 +24,7 @@ test('twenty lent to a friend come back in two parts, and the debt is struck thr
 
   await page.getByRole('link', { name: 'Owed', exact: true }).click()
   await page.getByRole('heading', { name: 'Owed', level: 1 }).waitFor()
-  const mine = page.getByRole('region', { name: 'Owed to me' })
+  const mine = page.getByRole('region', { name: 'They owe you' })
   await mine.getByText('20 euro').first().waitFor()
   await page.getByRole('button', { name: 'Sam paid you back' }).click()
   await picture(page, 'owed-2-payment')
@@ -113,7 +113,7 @@ test('a dinner that I paid for two friends is my expense by a third, and they ow
   await sheet.getByRole('textbox', { name: 'What for' }).fill('Dinner')
   await picture(page, 'owed-4-shared')
   await sheet.getByRole('button', { name: /84/ }).click()
-  const mine = page.getByRole('region', { name: 'Owed to me' })
+  const mine = page.getByRole('region', { name: 'They owe you' })
   await mine.getByText('56 euro').first().waitFor()
   await mine.getByText('Dinner').first().waitFor()
   await page.getByRole('button', { name: 'Split a bill' }).waitFor()

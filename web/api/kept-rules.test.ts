@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../contract/problem.ts'
-import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, notHereText, sendable } from './kept-rules.ts'
+import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, notHereText, sendable, waitingHere } from './kept-rules.ts'
 import { atStart, ID_BEFORE, idOfStep, sendRequests } from './plain-requests.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
@@ -115,4 +115,17 @@ test('steps use the ids of all steps before them, also after a stop', async () =
   assert.deepEqual(sent.at(-1), last)
   await sendRequests(steps, ['x', 'b', 'c'], post, { done: 1, id_before: 'a', ids: ['a'] })
   assert.deepEqual(sent.at(-1), last)
+})
+
+test('the entries that wait stand above the transactions of their book, the latest first', () => {
+  const ids = (kept: Kept[]) => waitingHere(kept, 'ours').map(({ id }) => id)
+  assert.deepEqual(
+    ids([
+      entry({ id: 'first', book_id: 'ours', made_at: NOW - 5 }),
+      entry({ id: 'elsewhere', book_id: 'mine' }),
+      entry({ id: 'last', book_id: 'ours', made_at: NOW }),
+      entry({ id: 'of before', made_at: NOW - 9 }),
+    ]),
+    ['last', 'first', 'of before'],
+  )
 })

@@ -79,3 +79,9 @@ export function notHereText(count: number): string {
   const line = 'Not on this device: it needs a connection.'
   return count === 0 ? line : `${line} ${countText(count)} kept here and sent then.`
 }
+
+/** The entries of a book, the latest first, as its transactions are; of before there were several books, those are of the default one. */
+export const waitingHere = (kept: readonly Kept[], bookId: string): Kept[] =>
+  kept
+    .filter(({ book_id }) => book_id === undefined || book_id === bookId)
+    .toSorted((a, b) => b.made_at - a.made_at)

@@ -22,7 +22,7 @@ import { Skeleton } from '../ui/States.tsx'
 import { goals, type HomeCard, orders, worth } from './cards.ts'
 import { DoorLines } from './DoorLines.tsx'
 import { awayStore, beginSteps, begunStore, hasYear, isNewcomer } from './first-steps.ts'
-import { hasSomething, isNew } from './overview-figures.ts'
+import { columnsOf, hasSomething, isNew } from './overview-figures.ts'
 import { TodoLine } from './TodoLine.tsx'
 
 /** The state of the book, and anything that needs attention. */
@@ -110,6 +110,8 @@ function useFirstSteps(data: Overview | undefined): boolean {
   return isShown
 }
 
+const wideSpans: Readonly<Record<number, string>> = { 2: 'xl:col-span-2', 3: 'xl:col-span-3' }
+
 function Cards() {
   const { data, error, refetch } = useAsk(overview)
   const isPhone = useIsPhone()
@@ -123,11 +125,21 @@ function Cards() {
   // On a phone a figure comes first, then the steps: for somebody new, what they began with.
   const lead =
     isPhone && isNewHere ? (isList ? order.filter((card) => card === worth) : order.slice(0, 1)) : []
+  const keys = order.filter((card) => !lead.includes(card)).map(({ key }) => key)
+  const [wide, narrow] = [columnsOf(keys, 3), columnsOf(keys, 2)]
   const cardOf = ({ key, label, body: Body, place, waiting }: HomeCard) => (
     <Card
       key={key}
       aria-label={label}
-      className={classes('@container min-w-0', place, !data && waiting, isList && 'col-span-1!')}
+      className={classes(
+        '@container min-w-0',
+        place,
+        !isList && wideSpans[wide[keys.indexOf(key)] ?? 1],
+        !isList && (narrow[keys.indexOf(key)] ?? 1) > 1 && 'min-[768px]:max-xl:col-span-2',
+        !data && waiting,
+        // Somebody new has few rows in a card: it is as high as they are.
+        isNewHere && !isList && 'sm:min-h-0!',
+      )}
     >
       {data ? (
         <Suspense fallback={<Skeleton rows={3} className="p-0!" />}>

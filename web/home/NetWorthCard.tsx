@@ -9,7 +9,7 @@ import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Behind } from '../reports/Behind.tsx'
 import { ByValues } from '../reports/ByValues.tsx'
-import { DottedNote } from '../reports/DottedNote.tsx'
+import { BegunNote, RATE_MISSING } from '../reports/BeganNote.tsx'
 import { pageBehind } from '../reports/explain.ts'
 import { hasParts, isDotted, pointNote, worthLine } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
@@ -124,12 +124,13 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
           value: point.net,
           isRecorded: isDotted(point),
         }))}
-        dottedNote={<DottedNote line={points} began={overview.net_worth.began_with} currency={base} />}
+        dottedNote={points.some(({ is_complete }) => !is_complete) && RATE_MISSING}
         onOpen={(key) => {
           const explain = points.find((point) => point.date === key)?.explain
           if (explain) void navigate(pageBehind(explain))
         }}
       />
+      <BegunNote line={points} began={overview.net_worth.began_with} currency={base} />
       {error && range !== '1y' && (
         <p role="alert" className="text-caption text-warn">
           {sentenceOf(error)} The last year is shown.

@@ -4,6 +4,7 @@ import type { Overview } from '../../contract/overview.ts'
 import { useMembership } from '../page/me.ts'
 import { BecauseOf } from '../reports/Because.tsx'
 import { Behind } from '../reports/Behind.tsx'
+import { useNothingOn } from '../reports/first-day.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
@@ -57,9 +58,10 @@ export function SpentCard({ overview }: { overview: Overview }) {
 
 /** Less or more than by this day of the month before; it opens the report on spending. */
 function Compared({ overview: { spent, base_currency_id: base } }: { overview: Overview }) {
-  const before = monthName(spent.previous_month.label)
-  if (spent.previous_month.total === 0)
-    return <p className="mt-1 min-h-6 text-table text-text-2">Nothing was spent in {before}</p>
+  const { label, total, date_to } = spent.previous_month
+  const before = monthName(label)
+  const nothing = useNothingOn(total === 0, date_to, `Nothing was spent in ${before}`)
+  if (total === 0) return <p className="mt-1 min-h-6 text-table text-text-2">{nothing}</p>
   const byNow = (
     <>
       by <span className="@max-[305px]:hidden">this day</span>

@@ -17,7 +17,7 @@ export type HomeCard = {
   key: string
   label: string
   body: ComponentType<{ overview: Overview }>
-  /** Its place in the grid, and the height that cards in a row have. */
+  /** Its inner room, and the height that cards in a row have; `columnsOf` has their widths. */
   place: string
   /** On phones, the height that it has before its answer has come. */
   waiting: string
@@ -27,7 +27,7 @@ export const worth: HomeCard = {
   key: 'worth',
   label: 'Net worth',
   body: NetWorthCard,
-  place: 'p-4 min-[768px]:col-span-2 sm:min-h-[324px] sm:p-5',
+  place: 'p-4 sm:min-h-[324px] sm:p-5',
   waiting: 'max-sm:min-h-[84px]',
 }
 const spent: HomeCard = {
@@ -62,14 +62,14 @@ const latest: HomeCard = {
   key: 'latest',
   label: 'Latest',
   body: LatestCard,
-  place: 'overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[318px] sm:pt-5',
+  place: 'overflow-hidden pt-4 sm:min-h-[318px] sm:pt-5',
   waiting: 'max-sm:min-h-[383px]',
 }
 const coming: HomeCard = {
   key: 'coming',
   label: 'Coming up',
   body: ComingUpCard,
-  place: 'p-4 sm:p-5 min-[768px]:max-xl:col-span-2 sm:min-h-[318px]',
+  place: 'p-4 sm:p-5 sm:min-h-[318px]',
   waiting: 'max-sm:min-h-[366px]',
 }
 
@@ -78,7 +78,7 @@ export const goals: HomeCard = {
   key: 'goals',
   label: 'Goals',
   body: GoalsCard,
-  place: 'p-4 pb-2.5 sm:p-5 sm:pb-2.5 col-span-full',
+  place: 'p-4 pb-2.5 sm:p-5 sm:pb-2.5',
   waiting: '',
 }
 

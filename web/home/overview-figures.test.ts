@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { balanceOn, daysExplained, isNew, monthLines, worthQuery } from './overview-figures.ts'
+import { balanceOn, columnsOf, daysExplained, isNew, monthLines, worthQuery } from './overview-figures.ts'
 
 const days = (first: string, amounts: number[]) =>
   amounts.map((amount, index) => ({
@@ -35,8 +35,8 @@ test('the days of this month stand beside those of the month before, and days to
   ])
   assert.deepEqual(
     lines.at(-1),
-    { date: '2026-11-30', value: undefined, second: 29 },
-    'there is no 31 November',
+    { date: '2026-11-30', value: undefined, second: 30 },
+    'there is no 31 November, and the line ends in the total of October',
   )
 })
 
@@ -100,4 +100,14 @@ test('the days of a figure come from the address that explains it', () => {
     to: '2026-10-15',
   })
   assert.equal(daysExplained(null), undefined)
+})
+
+test('cards fill their rows: the last of a row takes the room that is left', () => {
+  const all = ['worth', 'spent', 'budgets', 'where', 'owed', 'latest', 'coming', 'goals']
+  assert.deepEqual(columnsOf(all, 3), [2, 1, 1, 1, 1, 2, 1, 3])
+  assert.deepEqual(columnsOf(all, 2), [2, 1, 1, 1, 1, 2, 2, 2])
+  const few = ['worth', 'spent', 'where', 'owed', 'latest']
+  assert.deepEqual(columnsOf(few, 3), [2, 1, 1, 2, 3])
+  assert.deepEqual(columnsOf(few, 2), [2, 1, 1, 2, 2], 'Owed has no neighbour')
+  assert.deepEqual(columnsOf([], 3), [])
 })

@@ -13,11 +13,15 @@ export type DayOfMonth = {
   second: number | undefined
 }
 
-/** The days of this month, each beside that of the month before, if that has as many. */
+/** The days of this month, each beside that of the month before, if that has as many; a longer one ends in its total, on the last day. */
 export function monthLines({ date_from, date_to, days, previous_month }: Overview['spent']): DayOfMonth[] {
   const lines: DayOfMonth[] = []
   for (let date = date_from, index = 0; date <= date_to; date = addDays(date, 1), index++)
-    lines.push({ date, value: days[index]?.amount, second: previous_month.days[index]?.amount })
+    lines.push({
+      date,
+      value: days[index]?.amount,
+      second: (date === date_to ? previous_month.days.slice(index).at(-1) : previous_month.days[index])?.amount,
+    })
   return lines
 }
 
@@ -64,4 +68,26 @@ export function daysExplained(explain: string | null): { from: Day; to: Day } | 
   const query = new URLSearchParams(explain?.split('?')[1])
   const [from, to] = [query.get('date_from'), query.get('date_to')]
   return from && to ? { from, to } : undefined
+}
+
+/** How many columns cards take on a wide screen, and on a narrower one, where they have room for it. */
+const widths: Readonly<Record<string, { wide: number; narrow: number }>> = {
+  worth: { wide: 2, narrow: 2 },
+  latest: { wide: 2, narrow: 2 },
+  coming: { wide: 1, narrow: 2 },
+  goals: { wide: 3, narrow: 2 },
+}
+
+/** The columns of each card, in rows without a hole: the last card of a row takes the room that the next one has no use for. */
+export function columnsOf(keys: readonly string[], columns: 2 | 3): number[] {
+  const spans = keys.map((key) => widths[key]?.[columns === 3 ? 'wide' : 'narrow'] ?? 1)
+  let used = 0
+  for (const [index, span] of spans.entries()) {
+    used += span
+    const next = spans[index + 1]
+    if (next !== undefined && used + next <= columns) continue
+    spans[index] = span + columns - used
+    used = 0
+  }
+  return spans
 }

@@ -5,7 +5,10 @@ import { ageing, type Debt, type DebtSide, parties, sumBase } from './owed.ts'
 import { PartyRow } from './PartyRow.tsx'
 import { SettledRows } from './SettledRows.tsx'
 
-export const sideWords: Record<DebtSide, string> = { receivable: 'Owed to me', payable: 'I owe' }
+export const sideWords: Record<DebtSide, string> = {
+  receivable: 'They owe you',
+  payable: 'You owe them',
+}
 const nothing: Record<DebtSide, string> = {
   receivable: 'Nobody owes you anything.',
   payable: 'You owe nobody anything.',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { shortNameOf } from '../ui/initials.ts'
@@ -20,6 +20,8 @@ export const PartyRow = ({
   ...row
 }: RowProps & { isPhone: boolean; isFirstOpen: boolean }) =>
   isPhone ? <PhoneRow {...row} isFirstOpen={isFirstOpen} /> : <WideRow {...row} />
+
+const payAction: Record<DebtSide, string> = { receivable: 'Got paid', payable: 'Pay' }
 
 const payWords = (side: DebtSide, name: string) =>
   side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
@@ -52,17 +54,18 @@ function WideRow({ party, side, all, base, today }: RowProps) {
           )}
         </div>
         <PartyAmount sums={party.sums} base={base} baseMinor={party.base} />
-        <IconButton
+        <Button
           needs="write"
-          label={words}
+          icon={<Check size={15} />}
+          aria-label={side === 'receivable' ? `${payAction[side]}: ${words}` : words}
           onClick={() => openPayment(side, party.id)}
-          className="border border-line text-text"
+          className="w-26"
         >
-          <Check size={16} />
-        </IconButton>
+          {payAction[side]}
+        </Button>
       </div>
       {party.debts.length > 1 && (
-        <div className="mr-11 ml-10">
+        <div className="mr-29 ml-10">
           <DebtLines debts={party.debts} base={base} today={today} />
         </div>
       )}
@@ -107,7 +110,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
           <DebtLines debts={party.debts} base={base} today={today} />
           <div className="mt-2 grid grid-cols-2 gap-2">
             <Button needs="write" look="primary" onClick={() => openPayment(side, party.id)}>
-              {side === 'receivable' ? 'Got paid' : 'Pay'}
+              {payAction[side]}
             </Button>
             <ButtonLink to="/contacts/$id" params={{ id: party.id }}>
               Statement

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Day, isDay } from '../../contract/day.ts'
 import { type BalanceSheet, balanceSheet } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
@@ -10,7 +12,7 @@ import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
-import { type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
+import { type SheetRow, sheetFigures, sheetGroups, hasOneColumn } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
 import { NothingHere } from './NothingHere.tsx'
@@ -51,11 +53,12 @@ export function BalanceSheetPage() {
 }
 
 function Sheet({ report }: { report: BalanceSheet }) {
-  const isPhone = useIsPhone()
   const currency = report.base_currency_id
-  const groups = sheetGroups(report)
+  const { data: known = [] } = useQuery(accounts)
+  const groups = sheetGroups(report, (id) => known.some((one) => one.id === id && one.is_system))
   const { current, show, close } = useFigures(sheetFigures(groups))
-  const cells = { currency, openKey: current?.key, onShow: show, isPhone }
+  const isShort = useIsPhone() || hasOneColumn(groups)
+  const cells = { currency, openKey: current?.key, onShow: show, isShort }
   return (
     <>
       <MissingRates rates={report.missing_rates} base={currency} />
@@ -66,13 +69,13 @@ function Sheet({ report }: { report: BalanceSheet }) {
             <thead>
               <tr>
                 <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
-                {isPhone ? null : <HeadCell>As recorded</HeadCell>}
+                {isShort ? null : <HeadCell>As recorded</HeadCell>}
                 <HeadCell>{`Worth on ${dayText(report.date)}`}</HeadCell>
               </tr>
             </thead>
             {groups.map(({ key, title, rows, total }) => (
               <tbody key={key}>
-                <GroupHeadRow columns={isPhone ? 2 : 3}>{title}</GroupHeadRow>
+                <GroupHeadRow columns={isShort ? 2 : 3}>{title}</GroupHeadRow>
                 {rows.map((row) => (
                   <Row key={row.key} row={row} {...cells} />
                 ))}
@@ -95,14 +98,14 @@ function Row({
   currency,
   openKey,
   onShow,
-  isPhone,
+  isShort,
   isTotal = false,
 }: {
   row: SheetRow
   currency: string
   openKey: string | undefined
   onShow: (key: string) => void
-  isPhone: boolean
+  isShort: boolean
   isTotal?: boolean
 }) {
   const cell = (which: 'recorded' | 'value', amount: number, explain: string | undefined) => {
@@ -127,7 +130,7 @@ function Row({
           </span>
         ))}
       </RowHead>
-      {isPhone ? null : row.recorded === undefined ? (
+      {isShort ? null : row.recorded === undefined ? (
         <td />
       ) : (
         cell('recorded', row.recorded, row.recordedExplain)

@@ -3,11 +3,13 @@ import { Fragment, type ReactNode } from 'react'
 import { tooSmall } from '../../contract/because.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { Search } from '../page/address.ts'
+import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
 import { changeKey } from './explain.ts'
+import { refundIn, type Spent } from './refund.ts'
 
-export type Reason = { key: string; name: string; change: Amount }
+export type Reason = { key: string; name: string; change: Amount } & Partial<Spent>
 
 /** Why spending changed, in one sentence: €282.00 more on Groceries, €226.00 on Household; €42.00 less on Leisure, and others. */
 export function Because<T extends Reason>({
@@ -15,6 +17,7 @@ export function Because<T extends Reason>({
   change,
   currency,
   of = 'on',
+  days,
   opens,
 }: {
   reasons: readonly T[]
@@ -23,6 +26,8 @@ export function Because<T extends Reason>({
   currency: string
   /** Money is spent on something, and received from it. */
   of?: 'on' | 'from'
+  /** The names of both ranges, for a refund in one of them. */
+  days?: { now: string; before: string } | undefined
   /** Wraps the words of a reason in the control that opens its list. */
   opens: (reason: T, words: ReactNode) => ReactNode
 }) {
@@ -38,21 +43,30 @@ export function Because<T extends Reason>({
       reasons.map((reason) => reason.change),
       currency,
     )
+  const refundOf = ({ amount, previous }: Reason) =>
+    days && amount !== undefined && previous !== undefined ? refundIn({ amount, previous }) : undefined
   const named = reasons.map((reason, index) => {
     const minor = minorOf(reason.change, currency)
-    const isMore = minor > 0n
+    const [isMore, refund] = [minor > 0n, refundOf(reason)]
     const last = reasons[index - 1]
-    const isTurn = last === undefined || minorOf(last.change, currency) > 0n !== isMore
+    const isTurn =
+      last === undefined || refundOf(last) !== undefined || minorOf(last.change, currency) > 0n !== isMore
+    const money = <Money amount={isMore ? minor : -minor} currency={currency} className="font-semibold" />
     return (
       <Fragment key={reason.key}>
-        {last === undefined ? '' : isTurn ? '; ' : ', '}
+        {last === undefined ? '' : isTurn || refund ? '; ' : ', '}
         {opens(
           reason,
-          <>
-            <Money amount={isMore ? minor : -minor} currency={currency} className="font-semibold" />{' '}
-            {isTurn ? (isMore ? 'more ' : 'less ') : ''}
-            {of} {reason.name}
-          </>,
+          refund ? (
+            <>
+              {days?.[refund]} had a refund of {money} ({reason.name})
+            </>
+          ) : (
+            <>
+              {money} {isTurn ? (isMore ? 'more ' : 'less ') : ''}
+              {of} {reason.name}
+            </>
+          ),
         )}
       </Fragment>
     )
@@ -80,6 +94,7 @@ export const BecauseOf = ({
     reasons={because.slice(0, most).map((reason) => ({ key: reason.explain, ...reason }))}
     change={spent.change}
     currency={base}
+    days={{ now: monthName(spent.label), before: monthName(spent.previous_month.label) }}
     opens={({ category_id }, words) => (
       <Link
         to="/reports/spending"

@@ -9,7 +9,7 @@ import { sumOf } from '../ui/money.ts'
 import { listed } from '../ui/wording.ts'
 import type { Glanced } from './glances.ts'
 import { MiniFlow } from './MiniFlow.tsx'
-import { percentText } from './percent.ts'
+import { percentText, timesText } from './percent.ts'
 import { ReportCard } from './ReportCard.tsx'
 
 const labelsOf = (periods: readonly Period[]) => periods.map(({ label }) => monthShort(label))
@@ -69,11 +69,13 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
             const parts = savings_rate.amounts.map((part) => part ?? undefined)
             const [now, last] = [parts.at(-1), periods.at(-1)]
             return {
-              figure: now === undefined ? '–' : percentText(now),
+              figure: now === undefined ? '–' : now < 0 ? timesText(now) : percentText(now),
               sentence:
                 now === undefined
                   ? `no income ${last ? inMonth(last) : ''}`
-                  : `of the income was kept ${last ? inMonth(last) : ''}`,
+                  : now < 0
+                    ? `what came in was spent ${last ? inMonth(last) : ''}`
+                    : `of the income was kept ${last ? inMonth(last) : ''}`,
               chart: <MiniLine values={parts} />,
               labels: labelsOf(periods),
               nothing: isNothing(income, expense) && 'The part of your income that you keep',

@@ -7,7 +7,7 @@ import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
-import { BeganLater, RATE_MISSING } from './DottedNote.tsx'
+import { BeganLater, RATE_MISSING } from './BeganNote.tsx'
 import { type WorthMonth, worthLine } from './worth.ts'
 
 /** The bars of each month, net worth as a line, and above them the figure of today. */

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
 import { percentText } from './percent.ts'
-import { figureKey, type RateRow, type SeriesRow } from './rows.ts'
+import { emptyBefore, figureKey, type RateRow, type SeriesRow } from './rows.ts'
 import type { SeriesTableProps } from './SeriesTable.tsx'
 import { isUnfinished, periodText } from './span.ts'
 
@@ -81,7 +81,7 @@ export function PeriodList({
           ))}
         </tbody>
         <tfoot>
-          {rows([final], true, true)}
+          {at < emptyBefore(groups, periods) ? <NothingYet name={final.name} /> : rows([final], true, true)}
           {rate ? (
             <tr>
               <th scope="row" className="h-9 px-4 text-start font-normal text-text-2">
@@ -95,6 +95,16 @@ export function PeriodList({
     </section>
   )
 }
+
+/** In place of a sum before the first entry. */
+const NothingYet = ({ name }: { name: string }) => (
+  <tr className="border-t border-text">
+    <th scope="row" className="h-11 ps-4 text-start font-semibold">
+      {name}
+    </th>
+    <td className="px-4 text-right text-text-3">–</td>
+  </tr>
+)
 
 const rateAt = ({ amounts }: RateRow, at: number): string => {
   const part = amounts[at] ?? null

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { symbolOf } from '../ui/money.ts'
 import { FoldButton } from './FoldButton.tsx'
 import { percentText } from './percent.ts'
-import { figureKey, type RateRow, type RowGroup, type SeriesRow, SUM } from './rows.ts'
+import { emptyBefore, figureKey, type RateRow, type RowGroup, type SeriesRow, SUM } from './rows.ts'
 import { isUnfinished, periodShort, periodText } from './span.ts'
 import { AmountCell, dense, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 
@@ -37,6 +37,7 @@ export function SeriesTable({
 }: SeriesTableProps) {
   const columns = periods.length + 2
   const cells = { currency, periods, openKey, onShow }
+  const empty = emptyBefore(groups, periods)
   return (
     <TableScroll label={label} columns={columns}>
       <table className="w-full text-table">
@@ -65,7 +66,7 @@ export function SeriesTable({
           ))}
         </tbody>
         <tfoot>
-          <AmountRow row={final} isStrong isFinal {...cells} />
+          <AmountRow row={final} isStrong isFinal empty={empty} {...cells} />
           {rate ? (
             <tr>
               <RowHead>{rate.name}</RowHead>
@@ -120,11 +121,14 @@ function AmountRow({
   before,
   isStrong = false,
   isFinal = false,
+  empty = 0,
 }: Cells & {
   row: SeriesRow
   before?: ReactNode
   isStrong?: boolean
   isFinal?: boolean
+  /** How many periods are before the first with anything in it. */
+  empty?: number
 }) {
   const opening = (label: string, explain: string | undefined) => {
     const key = figureKey(row, label)
@@ -142,6 +146,7 @@ function AmountRow({
           key={label}
           amount={row.amounts[index] ?? 0}
           {...look}
+          isFinal={isFinal && index >= empty}
           isStrong={isStrong}
           {...opening(label, row.explains?.[index])}
         />

@@ -8,6 +8,7 @@ import { sumOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { changeKey } from './explain.ts'
+import { useNothingOn } from './first-day.ts'
 import { NothingHere } from './NothingHere.tsx'
 import { spanText } from './ReportFrame.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
@@ -121,7 +122,7 @@ function Refunds({ rows, currency }: { rows: Parameters<typeof partsOf>[0]; curr
 
 /** How much more or less than on other days, in words: neither is good or bad. It opens both lists. */
 function Difference({
-  report: { total, previous_total, base_currency_id: currency },
+  report: { total, previous_total, previous_date_to, base_currency_id: currency },
   kind,
   before,
 }: {
@@ -130,12 +131,12 @@ function Difference({
   before: string
 }) {
   const amount = sumOf([total, -previous_total], currency)
-  if (previous_total === 0)
-    return (
-      <span className="text-table text-text-2">
-        {`nothing was ${kind === 'expense' ? 'spent' : 'received'} ${before}`}
-      </span>
-    )
+  const nothing = useNothingOn(
+    previous_total === 0,
+    previous_date_to,
+    `nothing was ${kind === 'expense' ? 'spent' : 'received'} ${before}`,
+  )
+  if (previous_total === 0) return <span className="text-table text-text-2">{nothing}</span>
   if (amount === 0n) return <span className="text-table text-text-2">as much as {before}</span>
   return (
     <Link

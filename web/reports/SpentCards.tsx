@@ -4,12 +4,13 @@ import { monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { spending } from '../../contract/reports.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
-import { useBook } from '../page/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { MiniLine, MiniRows } from '../ui/charts/Mini.tsx'
 import { MiniShares } from '../ui/charts/MiniShares.tsx'
 import { dayOfMonth, monthName, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { nothingOn, useFirstDay } from './first-day.ts'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
 import { addedUp, sharesIn, withNames } from './spent.ts'
@@ -43,6 +44,8 @@ export function SpentCards({
   const hasGroups = categories?.some(({ parent_id }) => parent_id !== null) ?? false
   const groups = useAsk(spending, { query: { ...month, by: 'group' } })
   const year = useAsk(spending, { query: { ...month, by: 'day', compare: 'year' } })
+  const first = useFirstDay(year.data?.previous_total === 0)
+  const today = useToday()
   return (
     <>
       <li>
@@ -99,7 +102,7 @@ export function SpentCards({
                 report.previous_total === 0 ? '–' : <ChangeFigure change={change} currency={currency} />,
               sentence:
                 report.previous_total === 0
-                  ? `nothing was spent ${before}`
+                  ? nothingOn(first, report.previous_date_to, today, `nothing was spent ${before}`)
                   : `${rangeText(report.date_from, report.date_to)} against ${before}`,
               chart: (
                 <MiniLine

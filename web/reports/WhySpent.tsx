@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { becauseOf } from '../../contract/because.ts'
 import type { Spending } from '../../contract/reports.ts'
 import type { Search } from '../page/address.ts'
+import { rangeText } from '../ui/dates.ts'
 import { sumOf } from '../ui/money.ts'
 import { Because } from './Because.tsx'
 import { changeKey } from './explain.ts'
@@ -27,6 +28,8 @@ export function WhySpent({
     key: changeKey(row.key),
     name: row.label,
     change: changeOf(row),
+    amount: row.amount,
+    previous: row.previous,
   }))
   const opens = ({ key }: { key: string }, words: ReactNode) => (
     // A link breaks across lines like words; a button would not.
@@ -46,8 +49,14 @@ export function WhySpent({
         change={change}
         currency={currency}
         of={kind === 'expense' ? 'on' : 'from'}
+        days={kind === 'expense' ? daysOf(report) : undefined}
         opens={opens}
       />
     </p>
   )
 }
+
+const daysOf = (report: Spending) => ({
+  now: rangeText(report.date_from, report.date_to),
+  before: rangeText(report.previous_date_from, report.previous_date_to),
+})

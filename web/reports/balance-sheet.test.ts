@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BalanceSheet } from '../../contract/reports.ts'
-import { sheetFigures, sheetGroups } from './balance-sheet.ts'
+import { hasOneColumn, sheetFigures, sheetGroups } from './balance-sheet.ts'
 
 const row = (
   account_id: string | null,
@@ -31,7 +31,7 @@ const report: BalanceSheet = {
   is_complete: false,
   missing_rates: [],
 }
-const groups = sheetGroups(report)
+const groups = sheetGroups(report, () => false)
 
 test('an account opens its register where that is the figure: its recorded amount, and its value if both are the same', () => {
   const keys = sheetFigures(groups).map(({ key }) => key)
@@ -63,4 +63,28 @@ test('money in other currencies is named, and a value without a rate is not know
       [0, null],
     ],
   )
+})
+
+test('the ledger’s own accounts have the words of the sidebar, and an account of one’s own keeps its name', () => {
+  const named = (account_id: string | null, account_name: string) => ({
+    ...row(account_id, 10, 10),
+    account_name,
+  })
+  const plain: BalanceSheet = {
+    ...report,
+    assets: [named('claims', 'Receivables'), named('mine', 'Receivables')],
+    liabilities: [named('debts', 'Payables')],
+    equity: [
+      named('opening', 'Opening balances'),
+      named(null, 'Result so far'),
+      { ...row(null, 0, 0), account_name: 'Unrealised difference' },
+    ],
+  }
+  const shown = sheetGroups(plain, (id) => id !== 'mine')
+  assert.deepEqual(
+    shown.flatMap(({ rows }) => rows.map(({ name }) => name)),
+    ['They owe you', 'Receivables', 'You owe them', 'What you began with', 'Kept so far'],
+  )
+  assert.equal(hasOneColumn(shown), true)
+  assert.equal(hasOneColumn(groups), false, 'another currency')
 })

@@ -22,12 +22,35 @@ export type SheetGroup = { key: string; title: string; rows: readonly SheetRow[]
 
 type BalanceSheetRow = BalanceSheet['assets'][number]
 
-function rowOf(row: BalanceSheetRow, base: string, index: number): SheetRow {
+/** The ledger's own accounts, in the words of the sidebar. */
+const ownNames: Readonly<Record<string, string>> = {
+  Receivables: 'They owe you',
+  Payables: 'You owe them',
+  'Opening balances': 'What you began with',
+}
+const computedNames: Readonly<Record<string, string>> = {
+  'Result so far': 'Kept so far',
+  'Unrealised difference': 'Gained or lost by exchange rates',
+}
+
+const nameOf = ({ account_id, account_name }: BalanceSheetRow, isOwn: (id: string) => boolean): string =>
+  (account_id === null
+    ? computedNames[account_name]
+    : isOwn(account_id)
+      ? ownNames[account_name]
+      : undefined) ?? account_name
+
+function rowOf(
+  row: BalanceSheetRow,
+  base: string,
+  index: number,
+  isOwn: (id: string) => boolean,
+): SheetRow {
   const isComputed = row.account_id === null
   const isUnrealised = isComputed && row.base_balance === 0
   return {
     key: row.account_id ?? `computed-${index}`,
-    name: row.account_name,
+    name: nameOf(row, isOwn),
     foreign: row.balances.filter(({ currency_id, amount }) => currency_id !== base && amount !== 0),
     recorded: row.base_balance,
     value: row.base_value,
@@ -37,13 +60,17 @@ function rowOf(row: BalanceSheetRow, base: string, index: number): SheetRow {
   }
 }
 
-/** Assets, liabilities and equity under the words of the screen. */
-export function sheetGroups(report: BalanceSheet): SheetGroup[] {
+/** A computed amount of nothing says nothing. */
+const isEmpty = ({ account_id, base_balance, base_value }: BalanceSheetRow): boolean =>
+  account_id === null && base_balance === 0 && base_value === 0
+
+/** Assets, liabilities and equity under the words of the screen; `isOwn` tells the ledger's own accounts from those of the person. */
+export function sheetGroups(report: BalanceSheet, isOwn: (id: string) => boolean): SheetGroup[] {
   const { base_currency_id: base, totals, explains } = report
   const group = (key: 'assets' | 'liabilities' | 'equity', title: string, name: string): SheetGroup => ({
     key,
     title,
-    rows: report[key].map((row, index) => rowOf(row, base, index)),
+    rows: report[key].flatMap((row, index) => (isEmpty(row) ? [] : [rowOf(row, base, index, isOwn)])),
     total: { key, name, foreign: [], value: totals[key], valueExplain: explains[key] },
   })
   return [
@@ -52,6 +79,12 @@ export function sheetGroups(report: BalanceSheet): SheetGroup[] {
     group('equity', 'Your own', 'Net worth'),
   ]
 }
+
+/** Whether every value is the recorded amount, as in a book of one currency: one column says both. */
+export const hasOneColumn = (groups: readonly SheetGroup[]): boolean =>
+  groups.every(({ rows }) =>
+    rows.every(({ foreign, recorded, value }) => foreign.length === 0 && recorded === value),
+  )
 
 export const sheetFigures = (groups: readonly SheetGroup[]): Figure[] =>
   groups.flatMap(({ rows, total }) =>

@@ -17,3 +17,7 @@ export const percentText = (part: number, decimals = 1): string =>
 /** A share in whole percents, rounded by itself. A little is not nothing. */
 export const shareText = (share: number): string =>
   share > 0 && share < 0.01 ? `<${percentText(0.01, 0)}` : percentText(share, 0)
+
+/** 6.4 times what came in: a savings rate below zero, as the part of the income that was spent. */
+export const timesText = (rate: number): string =>
+  `${new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(1 - rate)} times`

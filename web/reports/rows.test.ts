@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { comparedRows, figuresOf, rowsOf, SUM, shownPeriod, statementRows } from './rows.ts'
+import { comparedRows, emptyBefore, figuresOf, rowsOf, SUM, shownPeriod, statementRows } from './rows.ts'
 
 const period = (month: string) => ({ label: month, date_from: `${month}-01`, date_to: `${month}-28` })
 const periods = [period('2026-10'), period('2026-11')]
@@ -90,4 +90,11 @@ test('a group opens to its categories, the largest first, and to what is recorde
   const keys = figuresOf(rowsOf(groups, final), statement.periods, 'all').map(({ key }) => key)
   assert.equal(new Set(keys).size, keys.length)
   assert(keys.includes(`Groceries.${SUM}`) && keys.includes(`Food.own.${SUM}`))
+})
+
+test('months before the first entry have no figures', () => {
+  const group = (...amounts: number[]) => [{ key: 'g', title: 'G', rows: [{ key: 'r', name: 'R', amounts, total: 0 }] }]
+  assert.equal(emptyBefore(group(0, 0, 5, 0), [1, 2, 3, 4]), 2)
+  assert.equal(emptyBefore(group(0, 0), [1, 2]), 2)
+  assert.equal(emptyBefore(group(-1, 0), [1, 2]), 0)
 })

@@ -80,6 +80,14 @@ export const rowsOf = (groups: readonly RowGroup[], final?: SeriesRow): SeriesRo
   ...(final ? [final] : []),
 ]
 
+/** How many periods there are before the first with anything in it: they show no figures. */
+export function emptyBefore(groups: readonly RowGroup[], periods: readonly unknown[]): number {
+  const first = periods.findIndex((_, index) =>
+    groups.some(({ rows }) => rows.some(({ amounts }) => (amounts[index] ?? 0) !== 0)),
+  )
+  return first < 0 ? periods.length : first
+}
+
 /** The largest first, so that the important ones are at the top; the order of the codes where they are equal. */
 const byTotal = <Row extends { total: number }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => b.total - a.total)

@@ -54,8 +54,9 @@ export const beginLater = (began: NetWorth['began_with'], day: Day) =>
 export const beginLaterText = (count: number): string =>
   count === 1 ? 'one account begins later' : `${count} accounts begin later`
 
-/** Whether the value of a point is not that of its day alone. */
-export const isDotted = ({ is_complete, isEarly }: WorthPoint): boolean => !is_complete || isEarly
+/** Whether a point is dotted: a rate is missing, or it is before the first day of the book. */
+export const isDotted = ({ is_complete, isEarly, isBefore }: WorthPoint): boolean =>
+  !is_complete || (isEarly && isBefore)
 
 /** Follows the day of a point whose value is not that of the day alone. */
 export const pointNote = ({ is_complete, isEarly, isBefore }: WorthPoint): string =>

@@ -105,7 +105,7 @@ export function useRecord(draft: string) {
       return 'refused'
     }
     forget()
-    sayDone('Kept on this device. It is sent when Florin can be reached.')
+    // The banner of entries that wait counts it: a message would say the same twice.
     return 'kept'
   }
 

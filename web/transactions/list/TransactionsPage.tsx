@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/Card.tsx'
 import { Needs } from '../../ui/Needs.tsx'
 import { quickEntryOfPage } from '../entry/opening.ts'
 import { QuickEntry } from '../entry/QuickEntry.tsx'
+import { WaitingEntries } from '../entry/WaitingEntries.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
 export const TransactionsPage = () => (
@@ -25,6 +26,7 @@ export const TransactionsPage = () => (
       <Dropped />
     </Needs>
     <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
+    <WaitingEntries />
     <TransactionList />
   </>
 )

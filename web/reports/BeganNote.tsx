@@ -33,8 +33,8 @@ function accountsText(accounts: readonly { account_name: string; date: string }[
   return `${names}${more > 0 ? ` and ${more} more` : ''}${isOneDay ? `, on ${on(accounts[0]?.date ?? today)}` : ''}`
 }
 
-/** Why a part of the line of net worth is dotted. */
-export const DottedNote = ({
+/** How the line of net worth counts accounts before their first day. */
+export const BegunNote = ({
   line,
   began,
   currency,
@@ -42,16 +42,13 @@ export const DottedNote = ({
   line: readonly WorthPoint[]
   began: NetWorth['began_with']
   currency: string
-}) => (
-  <>
-    {line.some(({ is_complete }) => !is_complete) && `${RATE_MISSING} `}
-    {began && line.some(({ isEarly }) => isEarly) && (
-      <>
-        <Began began={began} currency={currency} /> Before its day, an account counts with that balance, dotted.
-      </>
-    )}
-  </>
-)
+}) =>
+  began && line.some(({ isEarly }) => isEarly) ? (
+    <p className="mt-2 text-caption text-text-3">
+      <Began began={began} currency={currency} /> Before its day, an account counts with that balance
+      {line.some((point) => point.isEarly && point.isBefore) && '; before the first of these days, dotted'}.
+    </p>
+  ) : null
 
 /** The accounts that begin after the first point: until its day an account is in no figure, and its balance then is no change. */
 export function BeganLater({
