@@ -126,15 +126,15 @@ test('values and rows beyond all bounds are refused with their table and row', a
     /^After row 4 of the table "transactions": The database cannot be read: .*9223372036854775807/,
   )
   const columns = [...(actualTables.find(({ name }) => name === 'transactions')?.columns ?? [])]
-  const rows = (count: number) =>
-    changed(`drop table transactions; create table transactions (${columns.join(', ')}, tombstone);
+  const million = await changed(
+    `drop table transactions; create table transactions (${columns.join(', ')}, tombstone);
       insert into transactions (acct, date, amount)
-      with recursive c(x) as (select 1 union all select x + 1 from c where x < ${count}) select 'giro', 20260101, 1 from c`)
+      with recursive c(x) as (select 1 union all select x + 1 from c where x < 1000000) select 'giro', 20260101, 1 from c`,
+  )
   assert.equal(
-    await faultOf(ana, await rows(1_000_000)),
+    await faultOf(ana, million),
     'The table "transactions" has more than 200,000 rows, which is more than Florin reads.',
   )
-  assert.match(await faultOf(ana, await rows(110_000)), /the file has more than 100,000 rows/)
   assert.deepEqual(await figures(ana), { accounts: {}, categories: {} })
 })
 
@@ -211,7 +211,7 @@ test('a reader that is stopped takes its process with it', async () => {
   await ended
   await until(
     () => readers().length === 0,
-    5_000,
+    1_000,
     () => 'the process lives on',
   )
 })
