@@ -44,6 +44,7 @@ const rules: Readonly<Record<keyof FileRow, (value: unknown) => boolean>> = {
   n: () => true,
   line: () => true,
   part: isName,
+  own_id: isName,
   account: isName,
   date: (value) => typeof value === 'string' && isDay(value),
   amount: isAmount,

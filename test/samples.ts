@@ -13,13 +13,15 @@ export const sample = (name: string): string => readFileSync(join(folder, name),
 
 /** A reader's rows and mapping of a text. */
 export function readText(format: ImportFormat, text: string, reading: Partial<FileToRead> = {}) {
-  const { mapping, rows } = readers[format](text, { filename: 'file', ...reading })
+  const { mapping, rows, besides } = readers[format](text, { filename: 'file', ...reading })
   const all = [...rows]
   return {
     mapping,
     all,
     rows: all.filter((row): row is FileRow => !isBad(row)),
     bad: all.filter((row): row is BadRow => isBad(row)),
+    /** What the reader says about the file besides its rows. */
+    left_out: besides?.().left_out?.map(({ name, why }) => `${name}: ${why}`) ?? [],
   }
 }
 

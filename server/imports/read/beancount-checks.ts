@@ -1,10 +1,10 @@
 import type { Day } from '../../../contract/day.ts'
-import type { Booked } from './beancount-complete.ts'
+import type { BookedAtCost } from './beancount-complete.ts'
 import { shown } from './beancount-complete.ts'
-import type { Holdings } from './beancount-lots.ts'
-import { absolute, by, isBelow, isNone, minus, type Num, negative, plus, ZERO } from './beancount-number.ts'
-import { isNot } from './beancount-tokens.ts'
+import type { HeldLots } from './beancount-lots.ts'
 import type { LeftOutOfFile } from './besides.ts'
+import { isNot } from './journal-fault.ts'
+import { absolute, by, isBelow, isNone, minus, type Num, negative, plus, ZERO } from './journal-number.ts'
 
 /** The balances that a file states, and the paddings that make some of them right. */
 
@@ -36,7 +36,7 @@ export type Padding = {
 
 const TWO: Num = { digits: 2n, scale: 0 }
 
-export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdings: Holdings) {
+export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdings: HeldLots) {
   const totals = new Map<string, Num>()
   const above = new Map<string, string[]>()
   const pads = new Map<string, Pad>()
@@ -71,7 +71,7 @@ export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdin
   }
 
   return {
-    book({ source, currency, units }: Booked): void {
+    book({ source, currency, units }: BookedAtCost): void {
       add(source.account, currency, units)
     },
     pad(account: string, source: string, date: Day, line: number): void {

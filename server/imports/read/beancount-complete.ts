@@ -1,5 +1,14 @@
 import { decimalText, trimmed } from '../../../contract/money.ts'
-import type { Cost, Holdings, Method } from './beancount-lots.ts'
+import type { Cost, HeldLots, Method } from './beancount-lots.ts'
+import {
+  type BeancountPosting,
+  type BeancountPrice,
+  type BeancountTransaction,
+  type CostSpec,
+  costOfOne,
+} from './beancount-parse.ts'
+import { isNot } from './journal-fault.ts'
+import type { Booked as Weighed } from './journal-legs.ts'
 import {
   absolute,
   by,
@@ -14,18 +23,10 @@ import {
   sumOf,
   withDecimals,
   ZERO,
-} from './beancount-number.ts'
-import { type CostSpec, costOfOne, type Posting, type Price, type Transaction } from './beancount-parse.ts'
-import { isNot } from './beancount-tokens.ts'
+} from './journal-number.ts'
 
-/** A posting with all its numbers. `weight` is what it balances with: at its cost, else at its price, else as it is. */
-export type Booked = {
-  readonly source: Posting
-  readonly units: Num
-  readonly currency: string
-  readonly cost: Cost | undefined
-  readonly weight: { readonly number: Num; readonly currency: string }
-}
+/** A posting with all its numbers, and the cost of what it holds. */
+export type BookedAtCost = Weighed<BeancountPosting> & { readonly cost: Cost | undefined }
 
 export type Tolerances = {
   /** How much a transaction may be off in each currency, `*` for all, and the part of the last decimal that it may be off. */
@@ -35,19 +36,19 @@ export type Tolerances = {
 }
 
 /** A posting whose currencies are found, in the group of its weight's currency. */
-type Part = {
-  readonly source: Posting
+type Completing = {
+  readonly source: BeancountPosting
   readonly number: Num | undefined
   readonly currency: string
-  readonly price: (Price & { readonly currency: string }) | undefined
+  readonly price: (BeancountPrice & { readonly currency: string }) | undefined
   /** A cost as it is written, with its currency, or that of a lot that is there. */
   readonly spec: (CostSpec & { readonly currency: string }) | undefined
   readonly cost: Cost | undefined
 }
 
 /** Currencies of a posting: undefined if it has none, null if they are left to be found. */
-type Found = {
-  readonly source: Posting
+type CurrenciesFound = {
+  readonly source: BeancountPosting
   units: string | null
   cost: string | null | undefined
   price: string | null | undefined
@@ -55,14 +56,14 @@ type Found = {
 
 /** Completes a transaction as Beancount does: it finds currencies, takes lots, and computes the number that is missing in a group. */
 export function completed(
-  transaction: Transaction,
-  holdings: Holdings,
+  transaction: BeancountTransaction,
+  holdings: HeldLots,
   methodOf: (account: string) => Method,
   options: Tolerances,
-): Booked[] {
+): BookedAtCost[] {
   holdings.begin()
   const tolerances = tolerancesOf(transaction.postings, options)
-  const booked: Booked[] = []
+  const booked: BookedAtCost[] = []
   for (const [currency, found] of groupsOf(transaction.postings, holdings)) {
     const parts = found.flatMap((one) => withLots(partOf(one), transaction, holdings, methodOf))
     booked.push(...interpolated(parts, currency, transaction, tolerances))
@@ -72,15 +73,16 @@ export function completed(
   return booked
 }
 
-const bucketOf = ({ units, cost, price }: Found): string | undefined =>
+const bucketOf = ({ units, cost, price }: CurrenciesFound): string | undefined =>
   cost ?? price ?? (cost === undefined && price === undefined ? (units ?? undefined) : undefined)
 
 /** The postings of each currency that has to balance. A posting without an amount is in each of them. */
-function groupsOf(postings: readonly Posting[], holdings: Holdings): Map<string, Found[]> {
-  const groups = new Map<string, Found[]>()
-  const put = (currency: string, one: Found) => groups.set(currency, [...(groups.get(currency) ?? []), one])
-  const unknown: Found[] = []
-  const autos: Posting[] = []
+function groupsOf(postings: readonly BeancountPosting[], holdings: HeldLots): Map<string, CurrenciesFound[]> {
+  const groups = new Map<string, CurrenciesFound[]>()
+  const put = (currency: string, one: CurrenciesFound) =>
+    groups.set(currency, [...(groups.get(currency) ?? []), one])
+  const unknown: CurrenciesFound[] = []
+  const autos: BeancountPosting[] = []
   for (const source of postings) {
     if (source.isAuto) {
       autos.push(source)
@@ -90,7 +92,7 @@ function groupsOf(postings: readonly Posting[], holdings: Holdings): Map<string,
     let price = source.price === undefined ? undefined : (source.price.currency ?? null)
     if (cost === null && price) cost = price
     if (price === null && cost) price = cost
-    const one: Found = { source, units: source.currency ?? null, cost, price }
+    const one: CurrenciesFound = { source, units: source.currency ?? null, cost, price }
     const bucket = bucketOf(one)
     if (bucket === undefined) unknown.push(one)
     else {
@@ -128,7 +130,7 @@ function groupsOf(postings: readonly Posting[], holdings: Holdings): Map<string,
   return groups
 }
 
-function partOf({ source, units, cost, price }: Found): Part {
+function partOf({ source, units, cost, price }: CurrenciesFound): Completing {
   const lacks = (what: string): never =>
     isNot(`nothing says in which currency the ${what} of line ${source.line} is.`)
   return {
@@ -143,11 +145,11 @@ function partOf({ source, units, cost, price }: Found): Part {
 
 /** A posting at cost that reduces the holding takes its lots, and becomes a part for each of them. */
 function withLots(
-  part: Part,
-  { date }: Transaction,
-  holdings: Holdings,
+  part: Completing,
+  { date }: BeancountTransaction,
+  holdings: HeldLots,
   methodOf: (account: string) => Method,
-): Part[] {
+): Completing[] {
   const { number, spec, currency, source } = part
   if (spec === undefined || number === undefined) return [part]
   const method = methodOf(source.account)
@@ -160,12 +162,12 @@ function withLots(
 
 /** Computes the one number that a group leaves out. */
 function interpolated(
-  parts: readonly Part[],
+  parts: readonly Completing[],
   currency: string,
-  { date }: Transaction,
+  { date }: BeancountTransaction,
   tolerances: (currency: string) => Num | undefined,
-): Booked[] {
-  const isOpen = ({ number, spec, price }: Part) => [
+): BookedAtCost[] {
+  const isOpen = ({ number, spec, price }: Completing) => [
     number === undefined,
     spec?.per === undefined && spec !== undefined,
     spec?.total === undefined && spec !== undefined,
@@ -188,10 +190,10 @@ function interpolated(
 
 /** The part with its missing number, so that it weighs this much; undefined if it weighs nothing. */
 function filledIn(
-  part: Part,
+  part: Completing,
   left: Num,
   tolerances: (currency: string) => Num | undefined,
-): Part | undefined {
+): Completing | undefined {
   const { number, spec, price, currency, source } = part
   if (number === undefined) {
     if (isNone(left)) return undefined
@@ -224,9 +226,9 @@ function quantized(number: Num, tolerance: Num | undefined): Num {
 }
 
 function bookedOf(
-  { source, number, currency, price, spec, cost: lot }: Part,
-  date: Transaction['date'],
-): Booked {
+  { source, number, currency, price, spec, cost: lot }: Completing,
+  date: BeancountTransaction['date'],
+): BookedAtCost {
   const units = number ?? ZERO
   const one = spec && (isNone(units) ? undefined : costOfOne(spec, units))
   if (spec && one === undefined) isNot(`the posting of line ${source.line} has a cost and no amount.`)
@@ -255,7 +257,10 @@ function bookedOf(
 }
 
 /** How much a transaction may be off: a part of the last decimal that its amounts have, in each currency. */
-function tolerancesOf(postings: readonly Posting[], { standard, multiplier, isFromCost }: Tolerances) {
+function tolerancesOf(
+  postings: readonly BeancountPosting[],
+  { standard, multiplier, isFromCost }: Tolerances,
+) {
   const found = new Map(standard)
   const costs = new Map<string, Num>()
   const atMost = (a: Num, b: Num) => (isBelow(a, b) ? a : b)
@@ -291,7 +296,10 @@ const ONE: Num = { digits: 1n, scale: 0 }
 /** The most that the costs of a posting add to a tolerance. */
 const HALF: Num = { digits: 5n, scale: 1 }
 
-function checkBalance(booked: readonly Booked[], tolerances: (currency: string) => Num | undefined): void {
+function checkBalance(
+  booked: readonly BookedAtCost[],
+  tolerances: (currency: string) => Num | undefined,
+): void {
   const groups = Map.groupBy(booked, ({ weight }) => weight.currency)
   const left = [...groups].flatMap(([currency, all]) => {
     const rest = sumOf(all.map(({ weight }) => weight.number))

@@ -1,25 +1,17 @@
 import type { Day } from '../../../contract/day.ts'
 import type { Tolerances } from './beancount-complete.ts'
 import { type Method, methodNamed } from './beancount-lots.ts'
-import { type Num, numberFrom } from './beancount-number.ts'
 import { dayIn, factAt } from './beancount-parse.ts'
-import {
-  type Cursor,
-  cursorOf,
-  isIgnored,
-  isNot,
-  linesIn,
-  NotBeancount,
-  textIn,
-  tokensOf,
-} from './beancount-tokens.ts'
+import { type Cursor, cursorOf, isIgnored, linesIn, textIn, tokensOf } from './beancount-tokens.ts'
 import type { LeftOutOfFile } from './besides.ts'
 import { bad, quotedValue } from './file-values.ts'
+import { isNot, NotJournal } from './journal-fault.ts'
+import { type Num, numberFrom } from './journal-number.ts'
 import type { JournalAccountType } from './journal-rows.ts'
 import { type BadRow, Unreadable } from './row.ts'
 
 /** A directive with a day, where it stands, and the tags and keys that were pushed there. */
-export type Entry = {
+export type BeancountEntry = {
   readonly kind: string
   readonly date: Day
   readonly line: number
@@ -31,7 +23,7 @@ export type Entry = {
 
 export type BeancountFile = {
   /** In the order in which Beancount takes them: by day, and on a day openings first, then balances. */
-  readonly entries: Entry[]
+  readonly entries: BeancountEntry[]
   readonly faults: BadRow[]
   readonly left: LeftOutOfFile[]
   readonly tolerances: Tolerances
@@ -75,7 +67,7 @@ export function indexed(text: string): BeancountFile {
     watched: new Set(),
   }
   const pushed: Pushed = { tags: [], meta: new Map() }
-  let open: Entry | undefined
+  let open: BeancountEntry | undefined
   for (const { line, start, end, words } of linesIn(text)) {
     if (/^\s*(?:;|$)/.test(words)) {
       if (words.trim() === '') open = undefined
@@ -94,7 +86,7 @@ export function indexed(text: string): BeancountFile {
         file.entries.push(open)
       } else direct(cursorOf(tokensOf(words)), line, pushed, file, names)
     } catch (error) {
-      if (!(error instanceof NotBeancount)) throw error
+      if (!(error instanceof NotJournal)) throw error
       unknown(file, line, words, error.message)
     }
     if (file.entries.length > MAX_ENTRIES)
@@ -104,7 +96,7 @@ export function indexed(text: string): BeancountFile {
   }
   for (const [key, type] of Object.entries(TYPES))
     file.roots.set(names.get(type) ?? key.charAt(0).toUpperCase() + key.slice(1), type)
-  const rank = ({ kind }: Entry) => FIRST[kind] ?? 0
+  const rank = ({ kind }: BeancountEntry) => FIRST[kind] ?? 0
   file.entries.sort((a, b) =>
     a.date === b.date ? rank(a) - rank(b) || a.line - b.line : a.date < b.date ? -1 : 1,
   )
@@ -122,7 +114,7 @@ function entryAt(
   place: { line: number; start: number; end: number },
   { tags, meta }: Pushed,
   { watched }: BeancountFile,
-): Entry {
+): BeancountEntry {
   const [, day = '', kind = '', account = ''] =
     HEAD.exec(words) ?? isNot(`${quotedValue(words)} is no directive.`)
   const date = dayIn(day) ?? isNot(`${quotedValue(day)} is not a day.`)

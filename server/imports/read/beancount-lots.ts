@@ -1,4 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
+import { type CostSpec, costOfOne } from './beancount-parse.ts'
+import { isNot } from './journal-fault.ts'
 import {
   absolute,
   isBelow,
@@ -11,9 +13,7 @@ import {
   plus,
   sumOf,
   ZERO,
-} from './beancount-number.ts'
-import { type CostSpec, costOfOne } from './beancount-parse.ts'
-import { isNot } from './beancount-tokens.ts'
+} from './journal-number.ts'
 
 /** The lots of things that accounts hold, and which of them a sale takes. */
 
@@ -25,7 +25,7 @@ export type Cost = {
 }
 type Lot = { readonly cost: Cost; units: Num }
 /** What an account holds of one commodity: with and without a cost. */
-type Holding = { plain: Num; readonly lots: Map<string, Lot>; long: number; short: number }
+type CommodityHeld = { plain: Num; readonly lots: Map<string, Lot>; long: number; short: number }
 
 /** Which lots are taken is decided lot by lot: so many are looked at in a file. */
 const MAX_LOOKS = 10_000_000
@@ -39,14 +39,14 @@ const signOf = ({ digits }: Num): number => (digits < 0n ? -1 : digits > 0n ? 1 
 const keyOf = ({ number, currency, date, label = '' }: Cost): string =>
   `${numberText(number)} ${currency} ${date} ${label}`
 
-function count(holding: Holding, units: Num, by: 1 | -1): void {
+function count(holding: CommodityHeld, units: Num, by: 1 | -1): void {
   if (units.digits > 0n) holding.long += by
   else if (units.digits < 0n) holding.short += by
 }
 
 /** The holdings of all accounts. `tooMuch` is thrown for a file whose lots take too long. */
 export function makeHoldings(tooMuch: () => never) {
-  const accounts = new Map<string, Map<string, Holding>>()
+  const accounts = new Map<string, Map<string, CommodityHeld>>()
   let looks = 0
   const look = (count: number) => {
     looks += count
@@ -115,7 +115,7 @@ export function makeHoldings(tooMuch: () => never) {
       return parts.map(({ lot, units }) => ({ cost: lot.cost, units }))
     },
     add(account: string, commodity: string, units: Num, cost: Cost | undefined): void {
-      const held = accounts.get(account) ?? new Map<string, Holding>()
+      const held = accounts.get(account) ?? new Map<string, CommodityHeld>()
       accounts.set(account, held)
       const holding = held.get(commodity) ?? { plain: ZERO, lots: new Map(), long: 0, short: 0 }
       held.set(commodity, holding)
@@ -134,9 +134,9 @@ export function makeHoldings(tooMuch: () => never) {
     },
   }
 }
-export type Holdings = ReturnType<typeof makeHoldings>
+export type HeldLots = ReturnType<typeof makeHoldings>
 
-type Part = { readonly lot: Lot; readonly units: Num }
+type LotPart = { readonly lot: Lot; readonly units: Num }
 
 /** Which of the lots that fit are taken, as the account's method has it. */
 function chosen(
@@ -145,7 +145,7 @@ function chosen(
   units: Num,
   method: Method,
   what: string,
-): Part[] {
+): LotPart[] {
   if (matches.length === 0) isNot(`no lot fits ${what}.`)
   if (method === 'AVERAGE') isNot(`${what} is booked by AVERAGE, which Beancount does not do either.`)
   if (method === 'STRICT' || method === 'STRICT_WITH_SIZE') {
@@ -170,8 +170,8 @@ function chosen(
 }
 
 /** Takes lots one after another until there are enough units. */
-function inTurn(lots: readonly Lot[], left: (lot: Lot) => Num, units: Num, what: string): Part[] {
-  const parts: Part[] = []
+function inTurn(lots: readonly Lot[], left: (lot: Lot) => Num, units: Num, what: string): LotPart[] {
+  const parts: LotPart[] = []
   let rest = units
   for (const lot of lots) {
     if (isNone(rest)) break

@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/day.ts'
 import type { BeancountFile } from './beancount-index.ts'
-import { isNot } from './beancount-tokens.ts'
 import type { Besides, FileAccount, FileCategory } from './besides.ts'
 import { currencyCodeOf, plainText, quotedValue } from './file-values.ts'
+import { isNot } from './journal-fault.ts'
 import type { JournalAccountType } from './journal-rows.ts'
 
 /** The accounts of a file, and what they are called in the book. */
@@ -14,15 +14,17 @@ const ROOTS: Readonly<Record<JournalAccountType, string>> = {
   income: 'Income',
   expense: 'Expenses',
 }
-export type Named = { readonly name: string; readonly type: JournalAccountType }
+export type BeancountName = { readonly name: string; readonly type: JournalAccountType }
 type Opened = { readonly currencies: readonly string[]; readonly own: string; closed: Day | undefined }
 
+/** Florin's own journal has an account for differences beside another, also one that no difference is left for. */
+const BESIDE = ':Exchange-differences'
 const MAX_NAME = 240
 
 export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
   const opened = new Map<string, Opened>()
   const used = new Set<string>()
-  const known = new Map<string, Named>()
+  const known = new Map<string, BeancountName>()
   const types = new Map<string, JournalAccountType>()
   let twins: ReadonlyMap<string, number> | undefined
 
@@ -44,7 +46,7 @@ export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
     return twins.get(name) === 1
   }
 
-  const nameOf = (account: string): Named => {
+  const nameOf = (account: string): BeancountName => {
     used.add(account)
     const found = known.get(account)
     if (found) return found
@@ -66,8 +68,8 @@ export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
   const described = () =>
     [...opened].flatMap(([account, facts]) => {
       const isUsed = used.has(account)
-      const isAbove = !isUsed && isGroup.has(account)
-      return isAbove || !roots.has(account.slice(0, account.indexOf(':')))
+      const isLeft = !isUsed && (isGroup.has(account) || (isOwn && account.endsWith(BESIDE)))
+      return isLeft || !roots.has(account.slice(0, account.indexOf(':')))
         ? []
         : [{ ...facts, ...nameOf(account) }]
     })
@@ -111,4 +113,4 @@ export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
     },
   }
 }
-export type Names = ReturnType<typeof makeNames>
+export type BeancountNames = ReturnType<typeof makeNames>

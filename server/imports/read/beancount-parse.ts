@@ -1,16 +1,8 @@
 import type { Day } from '../../../contract/day.ts'
-import { absolute, by, isNone, type Num, over, plus, ZERO } from './beancount-number.ts'
-import {
-  type Cursor,
-  cursorOf,
-  isNot,
-  type Line,
-  NotBeancount,
-  numberAt,
-  textIn,
-  tokensOf,
-} from './beancount-tokens.ts'
+import { type BeancountLine, type Cursor, cursorOf, numberAt, textIn, tokensOf } from './beancount-tokens.ts'
 import { dayOf, quotedValue } from './file-values.ts'
+import { isNot, NotJournal } from './journal-fault.ts'
+import { absolute, by, isNone, type Num, over, plus, ZERO } from './journal-number.ts'
 
 /** The directives of a Beancount file, as they are written. */
 
@@ -22,23 +14,23 @@ export type CostSpec = {
   readonly date: Day | undefined
   readonly label: string | undefined
 }
-export type Price = {
+export type BeancountPrice = {
   readonly number: Num | undefined
   readonly currency: string | undefined
   readonly isTotal: boolean
 }
 /** A posting: `isAuto` if it has no amount at all, so that it balances the others. */
-export type Posting = {
+export type BeancountPosting = {
   readonly line: number
   readonly account: string
   readonly isAuto: boolean
   readonly number: Num | undefined
   readonly currency: string | undefined
   readonly cost: CostSpec | undefined
-  readonly price: Price | undefined
+  readonly price: BeancountPrice | undefined
   readonly meta: Map<string, string>
 }
-export type Transaction = {
+export type BeancountTransaction = {
   readonly line: number
   readonly date: Day
   readonly flag: string
@@ -47,7 +39,7 @@ export type Transaction = {
   readonly tags: Set<string>
   readonly links: Set<string>
   readonly meta: Map<string, string>
-  readonly postings: Posting[]
+  readonly postings: BeancountPosting[]
 }
 
 const MAX_POSTINGS = 1_000
@@ -62,12 +54,12 @@ export const accountAt = (cursor: Cursor): string => cursor.require('account', '
 
 /** A transaction, from the lines of its block. */
 export function transactionIn(
-  lines: Iterable<Line>,
+  lines: Iterable<BeancountLine>,
   date: Day,
   tags: readonly string[],
   meta: ReadonlyMap<string, string>,
-): Transaction {
-  let open: Transaction | undefined
+): BeancountTransaction {
+  let open: BeancountTransaction | undefined
   for (const { line, words } of lines) {
     const cursor = cursorOf(tokensOf(words))
     if (cursor.isDone()) continue
@@ -88,7 +80,7 @@ function headAt(
   date: Day,
   tags: readonly string[],
   meta: ReadonlyMap<string, string>,
-): Transaction {
+): BeancountTransaction {
   cursor.take('date')
   const flag = flagAt(cursor) ?? cursor.require('word', 'a flag').words
   const texts: string[] = []
@@ -98,7 +90,7 @@ function headAt(
   }
   if (texts.length > 2) isNot('it has more than a payee and a narration in quotation marks.')
   const [first = '', second] = texts
-  const head: Transaction = {
+  const head: BeancountTransaction = {
     line,
     date,
     flag: flag === 'txn' ? '*' : flag,
@@ -120,7 +112,7 @@ function flagAt(cursor: Cursor): string | undefined {
 }
 
 /** Tags and links. More of them than anybody writes are left. */
-function marksAt(cursor: Cursor, { tags, links }: Transaction): void {
+function marksAt(cursor: Cursor, { tags, links }: BeancountTransaction): void {
   for (;;) {
     const [tag, link] = [cursor.take('tag'), cursor.take('link')]
     if (!tag && !link) return
@@ -149,7 +141,7 @@ export function factAt(cursor: Cursor, meta: Map<string, string>): void {
   if (!meta.has(key) && meta.size < MAX_NAMED) meta.set(key, parts.join(' ').replace(/^- /, '-'))
 }
 
-function postingAt(cursor: Cursor, line: number): Posting {
+function postingAt(cursor: Cursor, line: number): BeancountPosting {
   flagAt(cursor)
   const account = accountAt(cursor)
   const number = numberAt(cursor)
@@ -162,7 +154,7 @@ function postingAt(cursor: Cursor, line: number): Posting {
   return { line, account, isAuto, number, currency, cost, price, meta: new Map() }
 }
 
-function priceAt(cursor: Cursor, units: Num | undefined): Price | undefined {
+function priceAt(cursor: Cursor, units: Num | undefined): BeancountPrice | undefined {
   const sign = cursor.take('sign', '@', '@@')
   if (!sign) return undefined
   const number = numberAt(cursor)
@@ -216,7 +208,7 @@ function atLine<T>(line: number, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof NotBeancount)) throw error
+    if (!(error instanceof NotJournal)) throw error
     return isNot(`${error.message} It stands in line ${line}.`)
   }
 }

@@ -1,17 +1,12 @@
-import { by, isHuge, isNone, minus, type Num, negative, numberFrom, over, plus } from './beancount-number.ts'
 import { quotedValue } from './file-values.ts'
+import { isNot } from './journal-fault.ts'
+import { by, isHuge, isNone, minus, type Num, negative, numberFrom, over, plus } from './journal-number.ts'
 import { Unreadable } from './row.ts'
 
 /** Lines and signs of a Beancount file. */
 
-/** Thrown for a part of a file that Beancount would not take either; the message says why. */
-export class NotBeancount extends Error {}
-export const isNot = (message: string): never => {
-  throw new NotBeancount(message)
-}
-
 /** A line, or several if a text in quotation marks goes over its end. */
-export type Line = {
+export type BeancountLine = {
   readonly line: number
   readonly start: number
   readonly end: number
@@ -26,7 +21,7 @@ const MAX_TEXT = 20_000
 export const isIgnored = (words: string): boolean => /^[*:#!&?%;|]/.test(words)
 
 /** The lines of a part of a text. The part begins at a line of this number. */
-export function* linesIn(text: string, from = 0, to = text.length, first = 1): Generator<Line> {
+export function* linesIn(text: string, from = 0, to = text.length, first = 1): Generator<BeancountLine> {
   let line = first
   for (let start = from; start < to; ) {
     const begun = line
@@ -82,7 +77,7 @@ function closeAt(text: string, start: number, end: number): number {
 }
 
 const KINDS = ['text', 'date', 'account', 'currency', 'number', 'tag', 'link', 'key', 'word', 'sign'] as const
-export type Token = { readonly is: (typeof KINDS)[number]; readonly words: string }
+export type BeancountToken = { readonly is: (typeof KINDS)[number]; readonly words: string }
 
 const OTHER = '[^\\x00-\\x7f]'
 const TOKEN = new RegExp(
@@ -103,8 +98,8 @@ const TOKEN = new RegExp(
 const BLANK = /(?:[\s\ufeff]+|;[^\n]*)*/y
 
 /** The signs of a line, without its comment. */
-export function tokensOf(words: string): Token[] {
-  const tokens: Token[] = []
+export function tokensOf(words: string): BeancountToken[] {
+  const tokens: BeancountToken[] = []
   for (let at = 0; ; at = TOKEN.lastIndex) {
     BLANK.lastIndex = at
     BLANK.exec(words)
@@ -122,24 +117,24 @@ export function tokensOf(words: string): Token[] {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: ' ', f: ' ' }
 
 /** The text between quotation marks. */
-export const textIn = ({ words }: Token): string =>
+export const textIn = ({ words }: BeancountToken): string =>
   words.slice(1, -1).replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign)
 
 /** The signs of a line, taken one after another. */
-export function cursorOf(tokens: readonly Token[]) {
+export function cursorOf(tokens: readonly BeancountToken[]) {
   let at = 0
   const cursor = {
     /** The next sign, if it is of this kind, and one of these words. */
-    take(is: Token['is'], ...words: readonly string[]): Token | undefined {
+    take(is: BeancountToken['is'], ...words: readonly string[]): BeancountToken | undefined {
       const token = cursor.peek(is, ...words)
       if (token !== undefined) at++
       return token
     },
-    peek(is: Token['is'], ...words: readonly string[]): Token | undefined {
+    peek(is: BeancountToken['is'], ...words: readonly string[]): BeancountToken | undefined {
       const token = tokens[at]
       return token?.is === is && (words.length === 0 || words.includes(token.words)) ? token : undefined
     },
-    require: (is: Token['is'], name: string): Token =>
+    require: (is: BeancountToken['is'], name: string): BeancountToken =>
       cursor.take(is) ?? isNot(`${cursor.rest()} is not ${name}.`),
     isDone: (): boolean => at >= tokens.length,
     rest: (): string =>

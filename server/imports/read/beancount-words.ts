@@ -1,5 +1,5 @@
-import type { Booked } from './beancount-complete.ts'
-import type { Transaction } from './beancount-parse.ts'
+import type { BookedAtCost } from './beancount-complete.ts'
+import type { BeancountTransaction } from './beancount-parse.ts'
 import { MAX_NOTES, plainText } from './file-values.ts'
 import { type BadRow, type FileRow, isBad } from './row.ts'
 
@@ -11,7 +11,7 @@ const MAX_TAGS = 20
 const MAX_TAG = 50
 
 export function wordsOf(
-  { payee, narration, flag, tags, links, meta }: Transaction,
+  { payee, narration, flag, tags, links, meta }: BeancountTransaction,
   sides: number,
   isOwn: boolean,
 ) {
@@ -27,7 +27,7 @@ export function wordsOf(
     ...(isOwn ? [] : links),
     ...facts(meta, isOwn ? OWN_KEYS : new Set(['id'])),
   ]
-  const memoOf = ({ source }: Booked): string => {
+  const memoOf = ({ source }: BookedAtCost): string => {
     const own = isOwn ? source.meta.get('memo') : undefined
     const said = plainText(
       [...(own ? [own] : []), ...facts(source.meta, isOwn ? OWN_KEYS : new Set())].join(', '),

@@ -1,23 +1,24 @@
-import type { Day } from '../../../contract/day.ts'
-import { makeBook } from './beancount-book.ts'
 import { makeChecks, type Padding } from './beancount-checks.ts'
-import { type Booked, completed } from './beancount-complete.ts'
-import { type Entry, indexed } from './beancount-index.ts'
+import { type BookedAtCost, completed } from './beancount-complete.ts'
+import { type BeancountEntry, indexed } from './beancount-index.ts'
 import { type Method, makeHoldings, methodNamed } from './beancount-lots.ts'
 import { makeNames } from './beancount-names.ts'
-import { isNone, negative, numberText } from './beancount-number.ts'
 import {
   accountAt,
   amountAt,
+  type BeancountPosting,
+  type BeancountTransaction,
   factAt,
-  type Posting,
-  type Transaction,
   transactionIn,
 } from './beancount-parse.ts'
-import { cursorOf, isNot, linesIn, NotBeancount, textIn, tokensOf } from './beancount-tokens.ts'
+import { cursorOf, linesIn, textIn, tokensOf } from './beancount-tokens.ts'
 import { wordsOf } from './beancount-words.ts'
 import type { Besides, FileRate } from './besides.ts'
-import { asIs, bad, currencyCodeOf } from './file-values.ts'
+import { asIs, bad } from './file-values.ts'
+import { leftOut, rateOf } from './journal-besides.ts'
+import { makeBook } from './journal-book.ts'
+import { isNot, NotJournal } from './journal-fault.ts'
+import { isNone, negative } from './journal-number.ts'
 import { rowsOfTransaction } from './journal-rows.ts'
 import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
 
@@ -47,7 +48,7 @@ function makeReading(text: string, base: string | undefined) {
   const methods = new Map<string, Method>()
   const rates: FileRate[] = []
   const counted = new Map<string, number>()
-  let last: Entry | undefined
+  let last: BeancountEntry | undefined
   const holdings = makeHoldings(() => {
     throw new Unreadable(
       `Line ${last?.line}: booking its lots and its balances takes too long. Split the file by accounts.`,
@@ -57,21 +58,27 @@ function makeReading(text: string, base: string | undefined) {
   const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1)
 
   /** The rows of a transaction that is booked. */
-  function* rowsOfBooked(one: Transaction, booked: readonly Booked[]): Generator<FileRow | BadRow> {
+  function* rowsOfBooked(
+    one: BeancountTransaction,
+    booked: readonly BookedAtCost[],
+  ): Generator<FileRow | BadRow> {
     const { description, reference, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
     const head = { line: one.line, date: one.date, description, ...(reference && { reference }) }
     for (const part of book.transactionsOf(head, booked, memoOf))
-      for (const row of rowsOfTransaction(part, names.typeOf)) yield decorated(row)
+      for (const row of rowsOfTransaction(part, names.typeOf)) yield owned(decorated(row), reference)
   }
 
-  function* transaction(entry: Entry): Generator<FileRow | BadRow> {
+  const owned = (row: FileRow | BadRow, id: string | undefined) =>
+    isOwn && id ? { ...row, own_id: id } : row
+
+  function* transaction(entry: BeancountEntry): Generator<FileRow | BadRow> {
     const one = transactionIn(linesOf(text, entry), entry.date, entry.tags, entry.meta)
     const booked = completed(one, holdings, (account) => methods.get(account) ?? file.method, file.tolerances)
     for (const posting of booked) checks.book(posting)
     yield* rowsOfBooked(one, booked)
   }
 
-  function* directive(entry: Entry): Generator<FileRow | BadRow> {
+  function* directive(entry: BeancountEntry): Generator<FileRow | BadRow> {
     const { kind, date, line } = entry
     if (kind === 'transaction') return yield* transaction(entry)
     const what = COUNTED[kind]
@@ -124,13 +131,14 @@ function makeReading(text: string, base: string | undefined) {
         try {
           yield* numbered(directive(entry))
         } catch (error) {
-          if (!(error instanceof NotBeancount)) throw error
+          if (!(error instanceof NotJournal)) throw error
           const words =
             text.slice(entry.start, Math.min(entry.end, entry.start + 200)).split('\n', 1)[0] ?? ''
-          yield* numbered([bad(0, entry.line, words, ['text', error.message])])
+          yield* numbered([owned(bad(0, entry.line, words, ['text', error.message]), idIn(text, entry))])
         }
       }
-      for (const part of book.openings()) yield* numbered(rowsOfTransaction(part, names.typeOf))
+      for (const part of book.openings())
+        yield* numbered(rowsOfTransaction(part, names.typeOf).map((row) => owned(row, part.reference)))
     },
     besides: (): Besides => ({
       ...names.described(),
@@ -140,7 +148,11 @@ function makeReading(text: string, base: string | undefined) {
   }
 }
 
-const linesOf = (text: string, { start, end, line }: Entry) => linesIn(text, start, end, line)
+const linesOf = (text: string, { start, end, line }: BeancountEntry) => linesIn(text, start, end, line)
+
+/** The id of a transaction of Florin's own that cannot be read as it is. */
+const idIn = (text: string, { start, end }: BeancountEntry): string | undefined =>
+  /^ {2}id: "([^"]*)"/m.exec(text.slice(start, end))?.[1]
 
 /** The keys below a directive, with their values. */
 function factsIn(lines: ReturnType<typeof linesOf> | readonly { words: string }[]): Map<string, string> {
@@ -152,18 +164,6 @@ function factsIn(lines: ReturnType<typeof linesOf> | readonly { words: string }[
   return facts
 }
 
-/** A price as an exchange rate; what else it is, if it is none. */
-function rateOf(
-  thing: string,
-  { number, currency }: { number: { digits: bigint; scale: number }; currency: string },
-  date: Day,
-): FileRate | string {
-  const [from, to] = [currencyCodeOf(thing), currencyCodeOf(currency)]
-  if (from === undefined || to === undefined) return 'prices of shares and other things'
-  if (from === to || number.digits <= 0n) return 'prices that are no rates'
-  return { from, to, date, rate: numberText(number) }
-}
-
 /** A padding as a transaction that is booked. */
 function padded({
   line,
@@ -173,9 +173,9 @@ function padded({
   number,
   currency,
   narration,
-}: Padding): [Transaction, Booked[]] {
-  const side = (name: string, units: typeof number): Booked => {
-    const posting: Posting = {
+}: Padding): [BeancountTransaction, BookedAtCost[]] {
+  const side = (name: string, units: typeof number): BookedAtCost => {
+    const posting: BeancountPosting = {
       line,
       account: name,
       isAuto: false,
@@ -198,12 +198,3 @@ function padded({
   }
   return [{ line, date, ...words, postings: postings.map(({ source }) => source) }, postings]
 }
-
-const leftOut = (counted: ReadonlyMap<string, number>) =>
-  [...counted].map(([what, number]) => ({
-    kind: what.startsWith('prices') ? ('rates' as const) : ('other' as const),
-    name: `${number.toLocaleString('en')} ${what}`,
-    why: what.startsWith('prices')
-      ? 'Only rates between currencies come over.'
-      : 'Florin has no place for them.',
-  }))

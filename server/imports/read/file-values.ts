@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../../contract/day.ts'
 import { currencyCode, currencyFacts, currencyOn } from '../../../contract/iso4217.ts'
-import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
+import { type Decimal, decimalFrom, decimalText, divide, trimmed } from '../../../contract/money.ts'
 import { amountInCell } from './amount.ts'
 import { type BadRow, type FoundMapping, NoRows, Unreadable } from './row.ts'
 
@@ -171,3 +171,13 @@ export function* numberedLines(text: string, format: string): Generator<{ line: 
     start = stop + 1
   }
 }
+
+/** An amount with no more than this many decimals, rounded half to even. */
+export function rounded(amount: string, decimals: number): string {
+  const { digits, scale }: Decimal = decimalFrom(amount)
+  return scale <= decimals
+    ? amount
+    : decimalText({ digits: divide(digits, 10n ** BigInt(scale - decimals)), scale: decimals })
+}
+
+export const isZero = (amount: string): boolean => !/[1-9]/.test(amount)

@@ -1,10 +1,9 @@
 import type { Besides, LeftOutOfFile } from './besides.ts'
 import { childOf, childrenOf, type Element, elementsOf, wordsAt } from './elements.ts'
-import { asIs, bad, dayOf, quotedValue } from './file-values.ts'
+import { asIs, bad, dayOf, isZero, quotedValue } from './file-values.ts'
 import { type GnuCashSide, rowsOfEntry } from './gnucash.ts'
 import { commodityOf, type GnuCashAccount, isMoney, makeAccounts } from './gnucash-accounts.ts'
 import { fractionText, rateText } from './gnucash-numbers.ts'
-import { isZero } from './journal-amount.ts'
 import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
 
 /** The parts of a book that are read whole, and what everything else in it is called in a sentence. */

@@ -2,8 +2,9 @@ import type { Day } from '../../../contract/day.ts'
 import { csvRecords } from './cells.ts'
 import { bad, currencyCodeOf, filled, plainText, quotedValue } from './file-values.ts'
 import { folded } from './headings.ts'
-import type { JournalTransaction } from './journal.ts'
-import { NotAnAmount, type Quantity, quantityAt } from './journal-amount.ts'
+import { amountAt, makeStyle } from './journal-amount.ts'
+import { NotJournal } from './journal-fault.ts'
+import type { JournalTransaction, Quantity } from './journal-rows.ts'
 import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
@@ -188,14 +189,12 @@ export function rowsOfEntry(
   typeOf: (account: string) => JournalAccountType | undefined,
 ): (FileRow | BadRow)[] {
   const transaction: JournalTransaction = {
-    is: 'transaction',
     line,
     date,
     description: description.replaceAll('|', ' '),
     code,
     comments: [],
     postings: [...sides],
-    faults: [],
   }
   const memos = sides.length > 2 ? [] : sides.map(({ memo }) => memo)
   return rowsOfTransaction(transaction, typeOf).map((row) =>
@@ -214,10 +213,12 @@ export function rowsOfEntry(
 /** An amount in the currency of its account, which is another one than that of the transaction; or why it is none. */
 function quantityOf(written: string, amount: string, own: string | undefined): Quantity | string {
   try {
-    const style = { decimal: undefined, currency: undefined, marks: new Map<string, '.' | ','>(), own }
-    return { amount, currency: quantityAt(written, style).quantity.currency }
+    const { commodity } = amountAt(written, makeStyle(own)).amount
+    return commodity !== undefined && currencyCodeOf(commodity) === undefined
+      ? `${quotedValue(commodity)} is not a currency; holdings of other things are not read.`
+      : { amount, currency: commodity }
   } catch (error) {
-    if (error instanceof NotAnAmount) return error.message
+    if (error instanceof NotJournal) return error.message
     throw error
   }
 }

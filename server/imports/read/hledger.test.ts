@@ -12,33 +12,35 @@ const told = (row: FileRow): string =>
 test('a journal of hledger: every transaction as seen from one of its accounts', () => {
   const { rows } = readText('hledger', sample('household.journal'))
   assert.deepEqual(rows.map(told), [
-    'assets:bank:checking: 2026-01-01 1200.00 EUR opening balances',
-    'liabilities:visa: 2026-01-01 -80.50 EUR opening balances',
     'assets:bank:checking: 2026-01-05 -50 EUR Corner Market weekly shopping',
     'assets:bank:checking: 2026-01-06 -500 EUR Harbor Theatre = expense taxes',
     'assets:bank:checking: 2026-01-06 3000 EUR Harbor Theatre = income salary',
-    'assets:bank:checking: 2026-01-06 -200.00 EUR Harbor Theatre > assets:pension',
+    'assets:bank:checking: 2026-01-06 -200 EUR Harbor Theatre > assets:pension',
     'assets:bank:checking: 2026-01-07 -2 EUR cash machine = expense fees',
-    'assets:bank:checking: 2026-01-07 -100.00 EUR cash machine > Bargeld',
-    'Bargeld: 2026-01-08 -20.00 EUR dinner, paid by two = expense food:restaurants',
-    'liabilities:visa: 2026-01-08 -30.00 EUR dinner, paid by two = expense food:restaurants',
-    'assets:bank:checking: 2026-01-09 -100.00 EUR to the travel account > assets:travel 110.00 USD',
-    'assets:travel: 2026-01-10 -55.00 USD hotel = expense travel',
-    'assets:travel: 2026-01-11 -11.00 USD exchange without a price > Bargeld 10.00 EUR',
-    'assets:bank:checking: 2026-01-12 7.90 EUR refund = expense household',
-    'Bargeld: 2026-01-13 -12.00 EUR market = expense food:groceries',
+    'assets:bank:checking: 2026-01-07 -100 EUR cash machine > Bargeld',
+    'Bargeld: 2026-01-08 -20 EUR dinner, paid by two = expense food:restaurants',
+    'liabilities:visa: 2026-01-08 -30 EUR dinner, paid by two = expense food:restaurants',
+    'assets:bank:checking: 2026-01-09 -100 EUR to the travel account > assets:travel 110 USD',
+    'assets:travel: 2026-01-10 -55 USD hotel = expense travel',
+    'assets:travel: 2026-01-11 -11 USD exchange without a price > Bargeld 10 EUR',
+    'assets:bank:checking: 2026-01-12 7.9 EUR refund = expense household',
+    'Bargeld: 2026-01-13 -12 EUR market = expense food:groceries',
+    'assets:bank:checking: 2026-01-14 -50 EUR shares > assets:broker',
+    'assets:bank:checking: 2026-01-16 -10 EUR drawings = expense equity:drawings',
     'assets:bank:checking: 2026-02-01 -850 EUR Landlord = expense rent',
+    'assets:bank:checking: 2026-01-01 1200 EUR opening balances',
+    'liabilities:visa: 2026-01-01 -80.5 EUR opening balances',
   ])
   assert.deepEqual(
     rows.map(({ is_opening }) => is_opening === true),
-    rows.map((_, index) => index < 2),
+    rows.map((_, index) => index >= rows.length - 2),
   )
 })
 
 test('a journal: payee, note, code, tags, comments and splits', () => {
-  const row = readText('hledger', sample('household.journal')).rows[2]
+  const row = readText('hledger', sample('household.journal')).rows[0]
   assert.deepEqual(row, {
-    n: 3,
+    n: 1,
     line: 28,
     account: 'assets:bank:checking',
     date: '2026-01-05',
@@ -50,42 +52,41 @@ test('a journal: payee, note, code, tags, comments and splits', () => {
     tags: ['trip: Rome', 'receipt'],
     category_kind: 'expense',
     splits: [
-      { category: 'food:groceries', amount: '-42.10', memo: 'cheese' },
-      { category: 'household', amount: '-7.90' },
+      { category: 'food:groceries', amount: '-42.1', memo: 'cheese' },
+      { category: 'household', amount: '-7.9' },
     ],
   })
 })
 
-test('a journal: what cannot be expressed says its line and why, and what is left out is counted', () => {
-  const { bad } = readText('hledger', sample('household.journal'))
+test('a journal: a transaction that does not balance says its line and why; what is left out or read otherwise is named', () => {
+  const { bad, left_out } = readText('hledger', sample('household.journal'))
   assert.deepEqual(
     bad.map(({ faults }) => faults[0]?.message),
-    [
-      'Line 75: "ACME" is not a currency; holdings of other things are not read. It stands in line 76.',
-      'Line 79: the postings do not balance: 1 EUR is left.',
-      'Line 83: "equity:drawings" is equity; of equity, only opening balances (such as equity:opening) are read.',
-      'Line 72: virtual postings are left out: 1 in all, the first here.',
-      'Line 87: market prices (P) are left out: 1 in all, the first here.',
-      'Line 89: periodic rules (~) are left out: 1 in all, the first here.',
-      'Line 93: rules for automated postings (=) are left out: 1 in all, the first here.',
-    ],
+    ['Line 79: the postings do not balance: 1 EUR is left.'],
   )
+  assert.deepEqual(left_out, [
+    '10 ACME in assets:broker: Florin does not count shares and other things. The account has them at what they cost, 50 EUR.',
+    'equity:drawings: 1: Of equity, Florin has opening balances alone, one of each account. Postings of equity:drawings are in a category of this name.',
+    '1 periodic rules (~): Line 89. They are forecasts and budgets of the program.',
+    '1 rules for automated postings (=): Line 93. They are not applied. hledger applies them with --auto alone; "ledger print" does not write what they add.',
+    'Virtual postings of budget:food: They come to -12 EUR, on an account that is no asset and no liability.',
+  ])
 })
 
 test('a journal of ledger: its tags and its thousands; a file that it includes is named', () => {
   const text = sample('plain.ledger')
   assert.throws(() => readText('hledger', text), {
     message:
-      'Line 22: the journal includes "other.ledger", and one file is read at a time. "hledger print" writes all of it into one.',
+      'Line 22: the journal includes "other.ledger", and one file is read at a time. "hledger print" and "ledger print" write all of it into one.',
   })
   const { rows, bad } = readText('hledger', text.replace('include', '; include'))
   assert.deepEqual(rows.map(told), [
     'Assets:Cash: 2026-03-01 -4.5 USD Blue Kettle Coffee = expense Food:Coffee',
-    'Assets:Bank: 2026-03-02 -1234.50 EUR Paper & Pen = expense Office',
-    'Assets:Cash: 2026-03-03 -1000.00 USD Water = expense Water',
+    'Assets:Bank: 2026-03-02 -1234.5 EUR Paper & Pen = expense Office',
+    'Assets:Cash: 2026-03-03 -1000 USD Water = expense Water',
   ])
   assert.deepEqual(rows[0]?.tags, ['coffee', 'morning'])
-  assert.equal(bad[0]?.faults[0]?.message.includes('"Frequent Miles" is not a currency'), true)
+  assert.deepEqual(bad, [])
 })
 
 test('a journal: a sign that several currencies have is that of the account, and directives say how amounts are written', () => {
@@ -103,9 +104,9 @@ test('a journal: a sign that several currencies have is that of the account, and
 test('a journal: the balances of its accounts are those that hledger computes', {
   skip: isInstalled ? false : NOT_INSTALLED,
 }, () => {
-  // hledger reads no journal in which a transaction does not balance; the other two that are not read here go as well.
-  const text = sample('household.journal').replace(/^2026-01-1[456](.*\n)+?\n/gm, '')
-  assert.equal(readText('hledger', text).bad.length, 4)
+  // hledger reads no journal in which a transaction does not balance. Shares are at what they cost, so that they are not in its balances here.
+  const text = sample('household.journal').replace(/^2026-01-1[45](.*\n)+?\n/gm, '')
+  assert.equal(readText('hledger', text).bad.length, 0)
   const balances = new Map<string, string>()
   const add = (account = '', currency = '', amount = '0') =>
     balances.set(`${account} ${currency}`, sumText([balances.get(`${account} ${currency}`) ?? '0', amount]))

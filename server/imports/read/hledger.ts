@@ -1,78 +1,223 @@
-import { asIs, bad, numberedLines, quotedValue } from './file-values.ts'
-import { type JournalTransaction, journalItems } from './journal.ts'
-import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
-import type { BadRow, FileRow, Reader } from './row.ts'
+import { shown } from './beancount-complete.ts'
+import type { Besides, FileRate, LeftOutOfFile } from './besides.ts'
+import { asIs, bad, numberedLines } from './file-values.ts'
+import { journalIn, type PlainEntry } from './journal.ts'
+import { amountAt, commodityNamed } from './journal-amount.ts'
+import { balanced, makeRunning, type PlainBooked } from './journal-balanced.ts'
+import { leftOut, rateOf } from './journal-besides.ts'
+import { makeBook, VIRTUAL } from './journal-book.ts'
+import { makeClosings } from './journal-closings.ts'
+import { NotJournal } from './journal-fault.ts'
+import { makeNames } from './journal-names.ts'
+import { type Num, negative, plus, ZERO } from './journal-number.ts'
+import { rowsOfTransaction } from './journal-rows.ts'
+import { type PlainPosting, type PlainTransaction, transactionIn } from './journal-transaction.ts'
+import { wordsOf } from './journal-words.ts'
+import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 
-const letters: Readonly<Record<string, JournalAccountType>> = {
-  a: 'asset',
-  c: 'asset',
-  l: 'liability',
-  e: 'equity',
-  v: 'equity',
-  r: 'income',
-  x: 'expense',
+/** Reads journals of hledger and Ledger: it balances them as these do, and makes rows of what is money. */
+export const readHledger: Reader = (text, { currency }) => {
+  const reading = makeReading(text, currency)
+  return { mapping: asIs, rows: reading.rows(), balances: reading.balances, besides: reading.besides }
 }
-const roots: readonly (readonly [RegExp, JournalAccountType])[] = [
-  [/^assets?(:|$)/i, 'asset'],
-  [/^(debts?|liabilit(y|ies))(:|$)/i, 'liability'],
-  [/^equity(:|$)/i, 'equity'],
-  [/^(income|revenue)s?(:|$)/i, 'income'],
-  [/^expenses?(:|$)/i, 'expense'],
-]
 
-/** Reads journals of hledger, and most of ledger's. */
-export const readHledger: Reader = (text, reading) => ({
-  mapping: asIs,
-  rows: rowsOf(text, reading.currency),
+/** The first lines of a journal that Florin has written. */
+const OWN = /^\ufeff?; Florin: [^\n]*\n; in [A-Z]{3}, as of /
+
+const VIRTUAL_OPENING = 'equity:opening balances'
+
+function makeReading(text: string, own: string | undefined) {
+  const isOwn = OWN.test(text)
+  const journal = journalIn(text, own)
+  const names = makeNames(journal, isOwn)
+  const base = own ?? 'EUR'
+  const book = makeBook(names, own)
+  const running = makeRunning(journal.watched)
+  const wrong: LeftOutOfFile[] = []
+  const closings = makeClosings()
+  /** What virtual postings come to that have no account in the book. */
+  const beside = new Map<string, Map<string, Num>>()
+
+  const isMoney = ({ account }: PlainPosting): boolean =>
+    journal.roots.isProven(account) && ['asset', 'liability'].includes(journal.roots.typeOf(account))
+  const putBeside = (booked: readonly PlainBooked[]) => {
+    for (const { source, units, currency } of booked) {
+      const sums = beside.get(source.account) ?? new Map<string, Num>()
+      beside.set(source.account, sums.set(currency, plus(sums.get(currency) ?? ZERO, units)))
+    }
+  }
+
+  /** The rows of postings that balance. */
+  function* rowsOfBooked(one: PlainTransaction, booked: readonly PlainBooked[]): Generator<FileRow | BadRow> {
+    const { head, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
+    for (const part of book.transactionsOf(head, booked, memoOf))
+      for (const row of rowsOfTransaction(part, names.typeOf)) yield decorated(row)
+  }
+
+  /** A virtual posting in parentheses balances with nothing, so equity is its other side. */
+  function alone(one: PlainTransaction, posting: PlainBooked): PlainBooked[] {
+    const isOpening = one.postings.every(({ kind }) => kind === 'alone') && names.isOpening(one.description)
+    const account = isOpening ? VIRTUAL_OPENING : VIRTUAL
+    const { number, currency } = posting.weight
+    const units = negative(number)
+    return [
+      posting,
+      {
+        source: { ...posting.source, account, memo: '' },
+        units,
+        currency,
+        weight: { number: units, currency },
+      },
+    ]
+  }
+
+  function* transaction(entry: PlainEntry): Generator<FileRow | BadRow> {
+    const one = transactionIn(linesOf(text, entry), entry.date, entry.said, journal.style)
+    const of = (kind: PlainPosting['kind'], more: readonly PlainPosting[] = []) =>
+      balanced(
+        [...one.postings.filter((posting) => posting.kind === kind), ...more],
+        running,
+        base,
+        (fault) =>
+          wrong.push({
+            kind: 'other',
+            name: `Balance of ${fault.posting.account}, ${one.date}`,
+            why: `Line ${fault.posting.line}: the journal states ${shown(fault.stated.amount.number)} ${fault.stated.amount.commodity ?? base}, and its transactions come to ${shown(fault.there)}.`,
+          }),
+      )
+    const real = of('real', toBucket(one, entry.said.bucket))
+    const parts = [real, of('balanced')]
+    for (const posting of of('alone'))
+      if (isMoney(posting.source)) parts.push(alone(one, posting))
+      else putBeside([posting])
+    for (const part of parts) {
+      if (part === parts[1] && !part.some(({ source }) => isMoney(source))) putBeside(part)
+      else if (part.length > 0 || (part === real && one.postings.length === 0))
+        for (const due of closings.next(one, part, names.nameOf)) yield* rowsOfBooked(due.one, due.booked)
+    }
+  }
+
+  function besides(): Besides {
+    const rates: FileRate[] = []
+    const counted = new Map<string, number>()
+    for (const { words, date, said } of journal.prices) {
+      const rate = rateIn(words, date, said.commodity)
+      if (typeof rate === 'string') counted.set(rate, (counted.get(rate) ?? 0) + 1)
+      else rates.push(rate)
+    }
+    const { accounts, groups, left_out = [] } = names.described()
+    return {
+      ...(accounts && { accounts }),
+      ...(groups && { groups }),
+      rates,
+      left_out: [
+        ...wrong,
+        ...book.differences(),
+        ...left_out,
+        ...closings.leftOut(),
+        ...[...journal.left].map(([what, { count, line }]) => notFollowed(what, count, line)),
+        ...[...beside].map(([account, sums]) => virtual(account, sums)),
+        ...unclear(),
+        ...leftOut(counted),
+      ],
+    }
+  }
+
+  function rateIn(words: string, date: PlainEntry['date'], usual: string | undefined): FileRate | string {
+    try {
+      const [, thing = '', rest = ''] = /^("[^"]*"|\S+)\s+(.*)$/.exec(words) ?? []
+      const { number, commodity = usual ?? base } = amountAt(rest, journal.style).amount
+      return rateOf(commodityNamed(thing.replaceAll('"', ''), own), { number, currency: commodity }, date)
+    } catch (error) {
+      if (!(error instanceof NotJournal)) throw error
+      return 'prices that cannot be read'
+    }
+  }
+
+  function unclear(): LeftOutOfFile[] {
+    const { count, first } = journal.style.unclear
+    return count === 0 || journal.style.usual() !== undefined
+      ? []
+      : [
+          {
+            kind: 'other',
+            name: `Amounts such as ${first}: ${count.toLocaleString('en')}`,
+            why: 'Nothing in the journal says which mark is the decimal one. They are read as thousands, as Ledger does; a line "decimal-mark ," or "decimal-mark ." would say it.',
+          },
+        ]
+  }
+
+  return {
+    balances: book.balances,
+    besides,
+    *rows(): Generator<FileRow | BadRow> {
+      let n = 0
+      const numbered = function* (some: Iterable<FileRow | BadRow>) {
+        for (const row of some) {
+          if (!isBad(row)) book.read(row)
+          yield { ...row, n: ++n }
+        }
+      }
+      yield* numbered(journal.faults)
+      for (const entry of journal.entries)
+        try {
+          yield* numbered(transaction(entry))
+        } catch (error) {
+          if (!(error instanceof NotJournal)) throw error
+          const words =
+            text.slice(entry.start, Math.min(entry.end, entry.start + 200)).split('\n', 1)[0] ?? ''
+          yield* numbered([bad(0, entry.line, words, ['text', error.message])])
+        }
+      for (const { one, booked } of closings.rest()) yield* numbered(rowsOfBooked(one, booked))
+      for (const part of book.openings())
+        yield* numbered(
+          rowsOfTransaction(part, names.typeOf).map((row) =>
+            isOwn && part.reference ? { ...row, own_id: part.reference } : row,
+          ),
+        )
+    },
+  }
+}
+
+function* linesOf(text: string, { start, end, line }: PlainEntry) {
+  for (const one of numberedLines(text.slice(start, end), 'a journal'))
+    yield { line: line + one.line - 1, words: one.words }
+}
+
+/** With `bucket`, a single posting balances with that account. */
+function toBucket({ line, postings }: PlainTransaction, account: string): PlainPosting[] {
+  const [only, another] = postings.filter(({ kind }) => kind === 'real')
+  return account === '' || !only?.amount || another
+    ? []
+    : [
+        {
+          line,
+          account,
+          kind: 'real',
+          amount: undefined,
+          lot: undefined,
+          price: undefined,
+          stated: undefined,
+          memo: '',
+        },
+      ]
+}
+
+const NOT_FOLLOWED: Readonly<Record<string, string>> = {
+  'periodic rules (~)': 'They are forecasts and budgets of the program.',
+  'rules for automated postings (=)':
+    'They are not applied. hledger applies them with --auto alone; "ledger print" does not write what they add.',
+  'times that were worked (i and o)': 'Florin counts money alone.',
+}
+
+const notFollowed = (what: string, count: number, line: number): LeftOutOfFile => ({
+  kind: what.startsWith('periodic') ? 'recurring' : 'other',
+  name: `${count.toLocaleString('en')} ${what}`,
+  why: `Line ${line}${count > 1 ? ' is the first' : ''}. ${NOT_FOLLOWED[what] ?? 'They are not followed: accounts and amounts are as they are written.'}`,
 })
 
-function* rowsOf(text: string, own: string | undefined): Generator<FileRow | BadRow> {
-  let n = 0
-  const declared = declaredTypes(text)
-  const typeOf = (account: string): JournalAccountType | undefined => {
-    for (let name = account; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf(':'), 0))) {
-      const type = declared.get(name)
-      if (type !== undefined) return type
-    }
-    return roots.find(([pattern]) => pattern.test(account))?.[1]
-  }
-  const leftOut = new Map<string, { line: number; count: number }>()
-  for (const item of journalItems(text, own)) {
-    if (item.is === 'left out') {
-      const known = leftOut.get(item.what) ?? { line: item.line, count: 0 }
-      leftOut.set(item.what, { ...known, count: known.count + 1 })
-    } else if (item.is === 'unknown')
-      yield bad(++n, item.line, item.words, [
-        'text',
-        `${quotedValue(item.words)} is not a part of a journal that Florin reads.`,
-      ])
-    else for (const row of rowsSafely(item, typeOf)) yield { ...row, n: ++n }
-  }
-  for (const [what, { line, count }] of leftOut)
-    yield bad(++n, line, `Left out: ${what}`, [
-      'text',
-      `${what} are left out: ${count} in all, the first here.`,
-    ])
-}
-
-const rowsSafely = (item: JournalTransaction, typeOf: (account: string) => JournalAccountType | undefined) =>
-  item.faults.length > 0
-    ? [bad(0, item.line, item.description || 'No text', ...item.faults)]
-    : rowsOfTransaction(item, typeOf)
-
-/** The types that `account` directives declare anywhere in the journal: `account Bank ; type: A`. */
-function declaredTypes(text: string): Map<string, JournalAccountType> {
-  const types = new Map<string, JournalAccountType>()
-  let account = ''
-  for (const { words } of numberedLines(text, 'a journal')) {
-    const isIndented = /^[ \t]/.test(words)
-    if (!isIndented)
-      account = words.startsWith('account ') ? (words.slice(8).split(/ {2}|\t|;/, 1)[0] ?? '').trim() : ''
-    if (account === '') continue
-    const comment = words.slice(words.indexOf(';') + 1 || words.length)
-    const letter = /\btype:\s*([A-Za-z])/.exec(comment)?.[1]?.toLowerCase() ?? ''
-    const type = letters[letter]
-    if (type !== undefined) types.set(account, type)
-  }
-  return types
-}
+const virtual = (account: string, sums: ReadonlyMap<string, Num>): LeftOutOfFile => ({
+  kind: 'other',
+  name: `Virtual postings of ${account}`,
+  why: `They come to ${[...sums].map(([currency, sum]) => `${shown(sum)} ${currency}`).join(' and ')}, on an account that is no asset and no liability.`,
+})

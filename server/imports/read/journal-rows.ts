@@ -1,22 +1,46 @@
+import type { Day } from '../../../contract/day.ts'
 import {
   bad,
   decimalsOrTwo,
   filled,
+  isZero,
   joinedText,
   MAX_NOTES,
   negated,
   plainText,
   quotedValue,
+  rounded,
   sumText,
 } from './file-values.ts'
-import type { JournalPosting, JournalTransaction } from './journal.ts'
-import { isZero, type Quantity, rounded } from './journal-amount.ts'
 import type { BadRow, FileRow } from './row.ts'
+
+/** An amount as text, in a currency; undefined if the file has none: then that of the account applies. */
+export type Quantity = { readonly amount: string; readonly currency: string | undefined }
+
+/** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
+export type JournalPosting = {
+  readonly line: number
+  readonly account: string
+  readonly quantity: Quantity | undefined
+  readonly weight: Quantity | undefined
+  readonly memo: string
+}
+
+export type JournalTransaction = {
+  readonly line: number
+  readonly date: Day | undefined
+  readonly description: string
+  readonly code: string
+  /** The transaction's own id in the journal. */
+  readonly reference?: string
+  readonly comments: readonly string[]
+  readonly postings: readonly JournalPosting[]
+}
 
 export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
 /** A posting with all its facts. */
-type Leg = {
+type RowLeg = {
   readonly account: string
   readonly type: JournalAccountType
   readonly amount: string
@@ -54,11 +78,11 @@ export function rowsOfTransaction(
 function legsOf(
   postings: readonly JournalPosting[],
   typeOf: (account: string) => JournalAccountType | undefined,
-): Leg[] {
+): RowLeg[] {
   if (postings.length === 0) cannot('the transaction has no postings.')
   const open = postings.filter(({ quantity }) => quantity === undefined)
   if (open.length > 1) cannot(`${open.length} postings have no amount, and only one may.`)
-  const legs: Leg[] = []
+  const legs: RowLeg[] = []
   const sums = weightsOf(postings.flatMap(({ weight }) => weight ?? []))
   for (const { account, quantity, weight, memo } of postings) {
     const type =
@@ -152,9 +176,9 @@ function tagsIn(comments: readonly string[]): { tags: string[]; words: string } 
   }
 }
 
-const isMoney = ({ type }: Leg): boolean => type === 'asset' || type === 'liability'
+const isMoney = ({ type }: RowLeg): boolean => type === 'asset' || type === 'liability'
 
-function rowsOfLegs(base: Base, legs: readonly Leg[]): FileRow[] {
+function rowsOfLegs(base: Base, legs: readonly RowLeg[]): FileRow[] {
   const money = legs.filter(isMoney)
   const others = legs.filter((leg) => !isMoney(leg))
   const equity = others.find(({ type }) => type === 'equity')
@@ -169,12 +193,12 @@ function rowsOfLegs(base: Base, legs: readonly Leg[]): FileRow[] {
   return seenFromMain(base, money, others)
 }
 
-const isOneSided = (legs: readonly Leg[]): boolean =>
+const isOneSided = (legs: readonly RowLeg[]): boolean =>
   new Set(legs.map(({ amount }) => amount.startsWith('-'))).size === 1
 
 const rowBase = (
   base: Base,
-  { account, amount, currency }: Pick<Leg, 'account' | 'amount' | 'currency'>,
+  { account, amount, currency }: Pick<RowLeg, 'account' | 'amount' | 'currency'>,
 ): FileRow => ({
   ...base,
   account,
@@ -182,7 +206,7 @@ const rowBase = (
   ...(currency === undefined ? {} : { currency }),
 })
 
-const goalOf = ({ account, type }: Leg): Pick<FileRow, 'category' | 'category_kind'> => ({
+const goalOf = ({ account, type }: RowLeg): Pick<FileRow, 'category' | 'category_kind'> => ({
   category: categoryOf(account),
   category_kind: type === 'income' ? 'income' : 'expense',
 })
@@ -195,7 +219,7 @@ const categoryOf = (account: string): string =>
   )
 
 /** Notes the original amount of a leg in another currency. */
-const notesOf = (base: Base, leg: Leg, own: Leg): Pick<FileRow, 'notes'> =>
+const notesOf = (base: Base, leg: RowLeg, own: RowLeg): Pick<FileRow, 'notes'> =>
   leg.currency === own.currency
     ? {}
     : filled({
@@ -205,7 +229,7 @@ const notesOf = (base: Base, leg: Leg, own: Leg): Pick<FileRow, 'notes'> =>
       })
 
 /** Opening balances: a row for each account. */
-function openingsOf(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
+function openingsOf(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
   const other = others.find(
     ({ type, account }) => type !== 'equity' || !/open|start|initial|anfang|eröffnung/i.test(account),
   )
@@ -217,7 +241,7 @@ function openingsOf(base: Base, money: readonly Leg[], others: readonly Leg[]): 
 }
 
 /** A transfer, from the account that the money left. */
-function transferOf(base: Base, money: readonly Leg[]): FileRow {
+function transferOf(base: Base, money: readonly RowLeg[]): FileRow {
   const from =
     money.find(({ amount }) => amount.startsWith('-')) ??
     cannot('money only arrives, and does not leave any account.')
@@ -228,7 +252,7 @@ function transferOf(base: Base, money: readonly Leg[]): FileRow {
 }
 
 const arrivalOf = (
-  to: Leg,
+  to: RowLeg,
   currency: string | undefined,
 ): Pick<FileRow, 'to_account' | 'to_amount' | 'to_currency'> => ({
   to_account: to.account,
@@ -238,7 +262,7 @@ const arrivalOf = (
 })
 
 /** An exchange without a price, between one account and one category. */
-function exchangeOf(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
+function exchangeOf(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
   const [[own, second], [other, more]] = [money, others]
   if (own === undefined || second !== undefined || other === undefined || more !== undefined)
     return cannot('several currencies without a price, in more than two postings, cannot be told apart.')
@@ -246,7 +270,7 @@ function exchangeOf(base: Base, money: readonly Leg[], others: readonly Leg[]): 
 }
 
 /** All postings as seen from the account with the largest amount. */
-function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
+function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
   const [main] = money
     .filter(({ currency, weight }) => currency === weight.currency)
     .sort((a, b) => compare(sizeOf(b), sizeOf(a)))
@@ -254,7 +278,7 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
     return cannot('each of its accounts has a price, so no account can be the main one.')
   const { currency } = main
   const decimals = decimalsOrTwo(currency)
-  const part = (leg: Leg) => negated(rounded(leg.weight.amount, decimals))
+  const part = (leg: RowLeg) => negated(rounded(leg.weight.amount, decimals))
   const rows: FileRow[] = []
   for (const group of Map.groupBy(others, (leg) => `${leg.type} ${leg.amount.startsWith('-')}`).values()) {
     const [first] = group
@@ -287,7 +311,7 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
 }
 
 /** How large an amount is, in the smallest of units, so that two can be compared. */
-const sizeOf = ({ weight }: Leg): bigint => {
+const sizeOf = ({ weight }: RowLeg): bigint => {
   const [whole = '', fraction = ''] = weight.amount.replace('-', '').split('.')
   return BigInt(whole + fraction.padEnd(30, '0').slice(0, 30))
 }

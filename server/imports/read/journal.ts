@@ -1,161 +1,107 @@
 import type { Day } from '../../../contract/day.ts'
-import { dayOf, MAX_NOTES, negated, numberedLines, plainText, quotedValue } from './file-values.ts'
-import {
-  type AmountStyle,
-  currencyOfCommodity,
-  NotAnAmount,
-  type Quantity,
-  quantityAt,
-  styleIn,
-  times,
-} from './journal-amount.ts'
-import { Unreadable } from './row.ts'
+import { bad, dayOf, numberedLines, plainText, quotedValue } from './file-values.ts'
+import { type AmountStyle, makeStyle, styleIn } from './journal-amount.ts'
+import { isNot, NotJournal } from './journal-fault.ts'
+import { makeRoots, type Roots, typeNamed } from './journal-roots.ts'
+import { accountIn, type SaidBefore, uncommented } from './journal-transaction.ts'
+import { type BadRow, Unreadable } from './row.ts'
 
-/** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
-export type JournalPosting = {
+/** A transaction, where it stands, and what was said there. */
+export type PlainEntry = {
+  readonly date: Day
   readonly line: number
-  readonly account: string
-  readonly quantity: Quantity | undefined
-  readonly weight: Quantity | undefined
-  readonly memo: string
+  readonly start: number
+  end: number
+  readonly said: SaidBefore
+}
+export type PriceLine = { readonly date: Day; readonly words: string; readonly said: SaidBefore }
+
+export type Journal = {
+  /** By day, and on a day as they stand. */
+  readonly entries: PlainEntry[]
+  readonly prices: PriceLine[]
+  readonly faults: BadRow[]
+  /** What is not read, by its name: how often, and the line of the first. */
+  readonly left: Map<string, { count: number; line: number }>
+  readonly declared: Set<string>
+  /** Accounts of which a posting states the balance with those below. */
+  readonly watched: Set<string>
+  readonly roots: Roots
+  readonly style: AmountStyle
 }
 
-export type JournalTransaction = {
-  readonly is: 'transaction'
-  readonly line: number
-  readonly date: Day | undefined
-  readonly description: string
-  readonly code: string
-  /** The transaction's own id in the journal. */
-  readonly reference?: string
-  readonly comments: string[]
-  readonly postings: JournalPosting[]
-  readonly faults: (readonly [field: string, message: string])[]
-}
+const MAX_ENTRIES = 500_000
+const MAX_SAID = 1_000
+const MAX_FAULTS = 10_000
 
-/** An item of a journal, in its order. Skipped items are counted by kind, which `what` names. */
-type JournalItem =
-  | JournalTransaction
-  | { readonly is: 'left out'; readonly line: number; readonly what: string }
-  | { readonly is: 'unknown'; readonly line: number; readonly words: string }
-
-const MAX_POSTINGS = 1_000
-
-/** Directives that change nothing here, of hledger and of ledger. */
+/** Directives that change nothing here, of hledger and of Ledger. */
 const IDLE =
-  /^(account|payee|tag|commodity|decimal-mark|apply tag|apply year|apply rate|apply fixed|end|endfixed|fixed|capture|check|assert|define|def|eval|expr|import|python|value|bucket|A|C|N|year|Y|D|alias)(\s|$)/
+  /^(payee|tag|commodity|decimal-mark|apply tag|end|check|assert|import|python|value|year|alias)(\s|$)/
+/** Parts of Ledger's language that could change amounts or accounts, and are not followed. */
+const UNFOLLOWED = /^(?:apply rate|apply fixed|fixed|capture|define|def|eval|expr|C|N)(?=\s|$)/
 
-/** Reads a journal line by line. Each transaction is yielded once the next item starts. */
-export function* journalItems(text: string, own: string | undefined): Generator<JournalItem> {
-  const state = {
-    year: '',
-    parents: [] as string[],
-    aliases: [] as [string, string][],
-    block: '',
-    commodity: '',
+const PRICE = /^P\s+([\d/.-]+)\s+(?:\d{1,2}:\d\d(?::\d\d)?\s+)?(.*)$/
+
+/** Finds the transactions of a journal, and applies the directives that say how the rest is read. */
+export function journalIn(text: string, own: string | undefined): Journal {
+  const journal: Journal = {
+    entries: [],
+    prices: [],
+    faults: [],
+    left: new Map(),
+    declared: new Set(),
+    watched: new Set(),
+    roots: makeRoots(),
+    style: makeStyle(own),
   }
-  const style: AmountStyle = { decimal: undefined, currency: undefined, marks: new Map(), own }
-  let open: JournalTransaction | undefined
-  let isRule = false // within a periodic or automated transaction, or below a directive
-
-  for (const { line, words } of numberedLines(text, 'a journal')) {
-    if (state.block !== '') {
-      if (words.trim() === `end ${state.block}` || words.trim() === 'end') state.block = ''
+  const reader = makeDirectives(journal)
+  let open: PlainEntry | undefined
+  for (const { line, start, end, words } of placedLines(text)) {
+    if (reader.isWithinBlock(words)) continue
+    if (words.trim() === '') {
+      open = reader.ended(open)
       continue
     }
-    const isIndented = /^[ \t]/.test(words)
-    if (isIndented || words.trim() === '') {
-      const said = words.trim()
-      if (said === '') [open, isRule] = [yield* ended(open), false]
-      else if (open !== undefined) yield* addTo(open, line, said, state, style)
-      else if (state.commodity !== '' && said.startsWith('format ')) {
-        const { decimal } = styleIn(said.slice(7).trim())
-        if (decimal !== undefined) style.marks.set(state.commodity, decimal)
-      } else if (!isRule && !/^[;#]/.test(said)) yield { is: 'unknown', line, words }
+    if (/^[ \t]/.test(words)) {
+      if (open) {
+        open.end = end
+        reader.posting(words, open.said)
+      } else reader.below(words, line)
       continue
     }
-    ;[open, isRule] = [yield* ended(open), true]
-    state.commodity = ''
-    if (/^[;#%|*]/.test(words)) isRule = false
-    else if (/^\d/.test(words)) open = headOf(line, words, state.year)
-    else if (words.startsWith('~')) yield { is: 'left out', line, what: 'periodic rules (~)' }
-    else if (words.startsWith('=')) yield { is: 'left out', line, what: 'rules for automated postings (=)' }
-    else if (/^P\s/.test(words)) yield { is: 'left out', line, what: 'market prices (P)' }
-    else {
-      const directive = uncommented(words.replace(/^[!@]/, ''))[0].trimEnd()
-      if (/^(comment|test)(\s|$)/.test(directive)) state.block = directive.split(/\s/, 1)[0] ?? ''
-      else if (!directed(directive, line, state, style) && !IDLE.test(directive))
-        yield { is: 'unknown', line, words }
+    open = reader.ended(open)
+    if (/^[;#%|*]/.test(words)) continue
+    try {
+      if (/^\d/.test(words)) {
+        open = { date: dayAt(words, reader.said().year), line, start, end, said: reader.said() }
+        journal.entries.push(open)
+        reader.begun()
+      } else reader.directive(words, line)
+    } catch (error) {
+      if (!(error instanceof NotJournal)) throw error
+      if (journal.faults.length < MAX_FAULTS)
+        journal.faults.push(bad(0, line, words, [/^\d/.test(words) ? 'date' : 'text', error.message]))
+      reader.skip()
     }
+    if (journal.entries.length > MAX_ENTRIES)
+      throw new Unreadable(
+        `Line ${line}: the journal has more than ${MAX_ENTRIES.toLocaleString('en')} transactions. Split it.`,
+      )
   }
-  yield* ended(open)
+  reader.ended(open)
+  journal.entries.sort((a, b) => (a.date === b.date ? a.line - b.line : a.date < b.date ? -1 : 1))
+  return journal
 }
 
-function* ended(open: JournalTransaction | undefined): Generator<JournalItem, undefined> {
-  if (open !== undefined) yield open
-  return undefined
-}
-
-type State = { year: string; parents: string[]; aliases: [string, string][]; commodity: string }
-
-/** Applies a directive that changes how the rest is read. */
-function directed(words: string, line: number, state: State, style: AmountStyle): boolean {
-  const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '')]
-  if (name === 'include')
-    throw new Unreadable(
-      `Line ${line}: the journal includes ${quotedValue(rest)}, and one file is read at a time. "hledger print" writes all of it into one.`,
-    )
-  if ((name === 'Y' || name === 'year' || words.startsWith('apply year')) && /\d{4}$/.test(words))
-    state.year = words.slice(-4)
-  else if (/^Y\d{4}$/.test(name)) state.year = name.slice(1)
-  else if (words.startsWith('apply account ')) state.parents.push(plainText(words.slice(14)))
-  else if (/^end( apply account)?$/.test(words)) state.parents.pop()
-  else if (name === 'alias') addAlias(rest, line, state)
-  else if (words === 'end aliases') state.aliases.length = 0
-  else if (name === 'decimal-mark' && (rest === '.' || rest === ',')) style.decimal = rest
-  else if (name === 'D' || name === 'commodity') {
-    const found = styleIn(rest)
-    if (found.decimal !== undefined) style.marks.set(found.name, found.decimal)
-    if (name === 'commodity') state.commodity = found.name
-    else {
-      style.currency = currencyOfCommodity(found.name, style.own)
-      if (found.decimal !== undefined) style.marks.set('', found.decimal)
-    }
-  } else return false
-  return true
-}
-
-function addAlias(words: string, line: number, state: State): void {
-  const [old = '', name = ''] = words.split('=', 2).map((one) => one.trim())
-  if (old.startsWith('/'))
-    throw new Unreadable(
-      `Line ${line}: the alias ${quotedValue(words)} is a regular expression, which is not followed. "hledger print" writes a journal without aliases.`,
-    )
-  if (old !== '' && state.aliases.length < 1_000) state.aliases.push([old, name])
-}
-
-/** The first line of a transaction: day, status, code, description, comment. */
-function headOf(line: number, words: string, year: string): JournalTransaction {
-  const [main, comment] = uncommented(words)
-  const [, first = '', rest = ''] = /^([\d/.-]+)(?:=[\d/.-]+)?(.*)$/s.exec(main) ?? []
-  const [, , code = '', description = ''] = /^\s*([*!])?\s*(?:\(([^)]*)\))?(.*)$/s.exec(rest) ?? []
-  const date = dayIn(first, year)
-  const faults: [string, string][] = []
-  if (date === undefined)
-    faults.push([
-      'date',
+/** The day at the start of a transaction. */
+function dayAt(words: string, year: string): Day {
+  const [first = ''] = /^[\d/.-]+/.exec(words) ?? []
+  return (
+    dayIn(first, year) ??
+    isNot(
       `${quotedValue(first)} is not a day${/^\d+\D\d+$/.test(first) && year === '' ? ': its year is missing' : ''}.`,
-    ])
-  return {
-    is: 'transaction',
-    line,
-    date,
-    description: plainText(description),
-    code: plainText(code, 100),
-    comments: comment === '' ? [] : [comment],
-    postings: [],
-    faults,
-  }
+    )
+  )
 }
 
 function dayIn(written: string, year: string): Day | undefined {
@@ -166,78 +112,182 @@ function dayIn(written: string, year: string): Day | undefined {
     : undefined
 }
 
-/** Words, and the comment after them. */
-const uncommented = (words: string): [string, string] => {
-  const at = words.indexOf(';')
-  return at < 0 ? [words, ''] : [words.slice(0, at), plainText(words.slice(at + 1), MAX_NOTES)]
-}
-
-/** Adds an indented line to a transaction: a comment or a posting. */
-function* addTo(
-  open: JournalTransaction,
-  line: number,
-  words: string,
-  state: State,
-  style: AmountStyle,
-): Generator<JournalItem> {
-  if (/^[;#]/.test(words)) {
-    if (open.comments.length < 100) open.comments.push(plainText(words.slice(1), MAX_NOTES))
-    return
-  }
-  if (open.postings.length >= MAX_POSTINGS)
-    throw new Unreadable(
-      `Line ${line}: the transaction of line ${open.line} has more than ${MAX_POSTINGS.toLocaleString('en')} postings.`,
-    )
-  const [main, memo] = uncommented(words.replace(/^[*!]\s+/, ''))
-  const gap = /\t| {2}/.exec(main)?.index ?? main.length
-  const account = plainText(main.slice(0, gap))
-  if (/^[([]/.test(account)) {
-    yield { is: 'left out', line, what: 'virtual postings' }
-    return
-  }
-  try {
-    open.postings.push({
-      line,
-      account: named(account, state),
-      memo,
-      ...valuesIn(main.slice(gap).trim(), style),
-    })
-  } catch (error) {
-    if (!(error instanceof NotAnAmount)) throw error
-    open.faults.push(['amount', `${error.message} It stands in line ${line}.`])
+/** Lines with where they start and end in the text. */
+function* placedLines(text: string) {
+  let start = text.startsWith('\ufeff') ? 1 : 0
+  for (const { line, words } of numberedLines(text, 'a journal')) {
+    const found = text.indexOf(words, start)
+    start = found < 0 ? start : found
+    yield { line, start, end: start + words.length, words }
+    start += words.length
   }
 }
 
-/** The full name of an account: with the prefix of `apply account`, and with aliases applied. */
-function named(account: string, { parents, aliases }: State): string {
-  let name = parents.length === 0 ? account : [...parents, account].join(':')
-  for (const [old, other] of aliases.toReversed())
-    if (name === old || name.startsWith(`${old}:`)) {
-      name = other + name.slice(old.length)
-      break
-    }
-  return plainText(name, 255)
+/** Follows the directives of a journal. */
+function makeDirectives(journal: Journal) {
+  const { roots, style, left, faults } = journal
+  let said: SaidBefore = { year: '', parents: [], aliases: [], tags: [], bucket: '', commodity: undefined }
+  let block = ''
+  /** The directive that indented lines belong to, with its name. */
+  let within: { readonly kind: string; readonly name: string } | undefined
+  let isSkipped = false
+  let postings: { account: string; sign: number }[] = []
+
+  const leave = (what: string, line: number) => {
+    const known = left.get(what)
+    if (known) known.count++
+    else left.set(what, { count: 1, line })
+  }
+  const atMost = <T>(all: readonly T[], line: number, what: string): readonly T[] => {
+    if (all.length > MAX_SAID)
+      throw new Unreadable(
+        `Line ${line}: the journal has more than ${MAX_SAID.toLocaleString('en')} ${what} at a time.`,
+      )
+    return all
+  }
+
+  function account(words: string): void {
+    const [main, comment] = uncommented(words)
+    const name = accountIn(main.split(/ {2}|\t/, 1)[0] ?? '', { ...said, aliases: [] })
+    within = { kind: 'account', name }
+    journal.declared.add(name)
+    noteType(name, comment)
+  }
+  const noteType = (name: string, comment: string) => {
+    const type = typeNamed(/\btype:\s*([A-Za-z]+)/.exec(comment)?.[1] ?? '')
+    if (type !== undefined) roots.declare(name, type)
+  }
+  const alias = (words: string, line: number) => {
+    const [old = '', name = ''] = words.split(/=(.*)/s).map((one) => one.trim())
+    if (old.startsWith('/'))
+      throw new Unreadable(
+        `Line ${line}: the alias ${quotedValue(words)} is a regular expression, which is not followed. "hledger print" writes a journal without aliases.`,
+      )
+    if (old !== '') said = { ...said, aliases: atMost([...said.aliases, [old, name]], line, 'aliases') }
+  }
+
+  /** A directive that changes how the rest is read. */
+  function direct(words: string, line: number): boolean {
+    const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '').trim()]
+    if (name === 'include' || name === '!include')
+      throw new Unreadable(
+        `Line ${line}: the journal includes ${quotedValue(rest)}, and one file is read at a time. "hledger print" and "ledger print" write all of it into one.`,
+      )
+    const year = /^(?:Y|year|apply year)\s*(\d{4})$/.exec(words)?.[1]
+    if (year !== undefined) said = { ...said, year }
+    else if (name === 'account') account(words.slice(8))
+    else if (words.startsWith('apply account '))
+      said = { ...said, parents: atMost([...said.parents, plainText(words.slice(14))], line, 'accounts') }
+    else if (words.startsWith('apply tag '))
+      said = { ...said, tags: atMost([...said.tags, plainText(words.slice(10))], line, 'tags') }
+    else if (words === 'end apply tag' || words === 'end tag')
+      said = { ...said, tags: said.tags.slice(0, -1) }
+    else if (/^end( apply account)?$/.test(words)) said = { ...said, parents: said.parents.slice(0, -1) }
+    else if (words === 'end aliases') said = { ...said, aliases: [] }
+    else if (name === 'alias') alias(rest, line)
+    else if (name === 'bucket' || name === 'A') said = { ...said, bucket: accountIn(rest, said) }
+    else if (name === 'decimal-mark' && (rest === '.' || rest === ',')) style.decimal = rest
+    else if (name === 'D' || name === 'commodity') {
+      const { name: commodity, decimal } = styleIn(rest)
+      if (decimal !== undefined) style.marks.set(commodity, decimal)
+      if (name === 'commodity') within = { kind: 'commodity', name: commodity }
+      else {
+        said = { ...said, commodity }
+        if (decimal !== undefined) style.marks.set('', decimal)
+      }
+    } else return false
+    return true
+  }
+
+  function price(words: string): void {
+    const [, day = '', rest = ''] = PRICE.exec(words) ?? []
+    const date = dayIn(day, said.year) ?? isNot(`${quotedValue(words)} is not a price.`)
+    journal.prices.push({ date, words: rest, said })
+  }
+
+  return {
+    said: () => said,
+    isWithinBlock(words: string): boolean {
+      if (block === '') return false
+      if (words.trim() === `end ${block}` || words.trim() === 'end') block = ''
+      return true
+    },
+    begun: () => {
+      within = undefined
+      isSkipped = false
+    },
+    skip: () => {
+      isSkipped = true
+      within = undefined
+    },
+    /** Notes the accounts of the transaction that ends. A posting without an amount goes the other way of the others. */
+    ended(open: PlainEntry | undefined): undefined {
+      if (open === undefined) {
+        within = undefined
+        isSkipped = false
+        return
+      }
+      const signs = new Set(postings.map(({ sign }) => sign).filter((sign) => sign !== 0))
+      const [only = 0] = signs.size === 1 ? signs : []
+      for (const { account, sign } of postings)
+        if (sign !== 0 || only !== 0) roots.note(account, (sign === 0 ? -only : sign) > 0)
+      postings = []
+    },
+    posting(words: string, at: SaidBefore): void {
+      const [main] = uncommented(words.trim().replace(/^[*!]\s+/, ''))
+      if (main.trim() === '' || /^[;#]/.test(main)) return
+      const gap = /\t| {2}/.exec(main)?.index ?? main.length
+      const written = main.slice(0, gap).trim()
+      const amount = main.slice(gap).trim()
+      style.note(amount)
+      if (/=\*/.test(amount)) journal.watched.add(accountIn(written, at))
+      if (/^[([]/.test(written) || postings.length > 1_000) return
+      postings.push({ account: accountIn(written, at), sign: signOf(amount) })
+    },
+    /** An indented line that is below a directive. */
+    below(words: string, line: number): void {
+      const text = words.trim()
+      if (within?.kind === 'commodity' && text.startsWith('format ')) {
+        const { decimal } = styleIn(text.slice(7).trim())
+        if (decimal !== undefined) style.marks.set(within.name, decimal)
+      } else if (within?.kind === 'commodity' && text === 'default')
+        said = { ...said, commodity: within.name }
+      else if (within?.kind === 'account' && text.startsWith('alias ')) {
+        const old = text.slice(6).trim()
+        if (old !== '')
+          said = { ...said, aliases: atMost([...said.aliases, [old, within.name]], line, 'aliases') }
+      } else if (within?.kind === 'account' && text === 'default') said = { ...said, bucket: within.name }
+      else if (within?.kind === 'account' && text.startsWith(';')) noteType(within.name, text)
+      else if (!within && !isSkipped && !/^[;#]/.test(text) && faults.length < MAX_FAULTS)
+        faults.push(bad(0, line, words, ['text', `${quotedValue(words)} does not belong to a transaction.`]))
+    },
+    directive(written: string, line: number): void {
+      within = { kind: '', name: '' }
+      const words = uncommented(written.replace(/^[!@]/, ''))[0].trimEnd()
+      const left = leftOutIn(written) ?? unfollowedIn(words)
+      if (left !== undefined) leave(left, line)
+      else if (/^P\s/.test(words)) price(words)
+      else if (/^(comment|test)(\s|$)/.test(words)) block = words.split(/\s/, 1)[0] ?? ''
+      else if (!direct(written.startsWith('account ') ? written : words, line) && !IDLE.test(words))
+        isNot(`${quotedValue(written)} is not a part of a journal that Florin reads.`)
+    },
+  }
 }
 
-/** Quantity, price and balance assertion of a posting. An assertion is not checked: the journal's own program does that. */
-function valuesIn(words: string, style: AmountStyle): Pick<JournalPosting, 'quantity' | 'weight'> {
-  if (words === '') return { quantity: undefined, weight: undefined }
-  if (words.startsWith('=')) throw new NotAnAmount(`${quotedValue(words)} assigns a balance, not an amount.`)
-  const { quantity, rest } = quantityAt(words, style)
-  // Lots, in braces, brackets and parentheses, are the journal's own notes.
-  const after = rest.replace(/^(?:\{[^}]*\}+|\[[^\]]*\]|\([^)]*\)|\s+)+/, '')
-  if (!after.startsWith('@')) {
-    if (after !== '' && !after.startsWith('='))
-      throw new NotAnAmount(`${quotedValue(words)} is not an amount.`)
-    return { quantity, weight: quantity }
-  }
-  const isTotal = after.startsWith('@@')
-  const price = quantityAt(after.replace(/^@@?\s*/, ''), style).quantity
-  const size = price.amount.replace('-', '')
-  const total = isTotal
-    ? quantity.amount.startsWith('-')
-      ? negated(size)
-      : size
-    : times(quantity.amount, size)
-  return { quantity, weight: { amount: total, currency: price.currency } }
+const leftOutIn = (words: string): string | undefined =>
+  words.startsWith('~')
+    ? 'periodic rules (~)'
+    : words.startsWith('=')
+      ? 'rules for automated postings (=)'
+      : /^[ioOIbh] /.test(words)
+        ? 'times that were worked (i and o)'
+        : undefined
+
+const unfollowedIn = (words: string): string | undefined => {
+  const [name] = UNFOLLOWED.exec(words) ?? []
+  return name === undefined ? undefined : `directives "${name}"`
 }
+
+/** Whether an amount, as it is written, is above or below 0; 0 if there is none. */
+const signOf = (amount: string): number =>
+  !/\d/.test(amount) || amount.startsWith('=') ? 0 : /^[^\d]*-/.test(amount) ? -1 : 1

@@ -67,9 +67,18 @@ const isMt940 = (start: string): boolean =>
 const isJournal = (start: string): boolean =>
   /^[=~]?\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[^\n]{0,500}\r?\n(?:[ \t]+;[^\n]{0,500}\r?\n){0,20}(?: {1,40}|\t)[^\s,;|"][^\n,;|]{0,200}/m.test(
     start,
-  ) ||
-  (/^(?:account|commodity|include|payee) \S|^P \d{4}[-/.]/m.test(start.slice(0, 4_096)) &&
-    !/^[^\n]{0,500}[,;\t|]/.test(start))
+  ) || isDeclared(start)
+
+/** It begins with a directive, and has nothing but directives, days and comments. A table may have such a word in its headings. */
+const isDeclared = (start: string): boolean => {
+  const lines = start.slice(0, 4_096).split(/\r?\n/)
+  const said = (start.length > 4_096 ? lines.slice(0, -1) : lines).filter(
+    (line) => line !== '' && !/^[\s;#*]/.test(line),
+  )
+  return DIRECTIVE.test(said[0] ?? '') && said.every((line) => DIRECTIVE.test(line) || /^[\d~=]/.test(line))
+}
+const DIRECTIVE =
+  /^(?:(?:account|commodity|payee|tag|alias|apply|include) \S|decimal-mark [.,]|P \d{4}[-/.]|D \S|Y ?\d{4}|(?:end|comment)\b)(?!.*\S[;\t|,][^\s\d])/
 
 /** A directive with a day, an account or a text in quotation marks, or an option: journals of hledger have none of these. */
 const BEANCOUNT =

@@ -9,6 +9,8 @@ export type FileRow = {
   readonly line: number
   /** The name of the file within a zip of several; its lines are counted from its own first one. */
   readonly part?: string
+  /** In a journal of Florin's own: the id of its transaction in the book that wrote it. All rows of one transaction have the same one. */
+  readonly own_id?: string
   /** The account as the file names it, in files that do. */
   readonly account?: string
   readonly date: Day
@@ -66,6 +68,8 @@ export type BadRow = {
   readonly n: number
   readonly line: number
   readonly part?: string
+  /** As of other rows: rows cannot say everything that a journal of Florin's own has. */
+  readonly own_id?: string
   readonly text: string
   readonly faults: readonly { readonly field: string; readonly message: string }[]
 }

@@ -10,13 +10,14 @@ import {
   currencyCodeOf,
   decimalsOrTwo,
   filled,
+  isZero,
   negated,
   plainText,
   quotedValue,
+  rounded,
   sumText,
 } from './file-values.ts'
 import { folded } from './headings.ts'
-import { isZero, rounded } from './journal-amount.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type Reader, tooManyRows, Unreadable } from './row.ts'
 
 /** The headings of a group's or a friend's spreadsheet, below a remark or an empty line; a column for each person follows. */

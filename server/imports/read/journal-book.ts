@@ -1,43 +1,51 @@
 import type { Day } from '../../../contract/day.ts'
-import { type Booked, shown } from './beancount-complete.ts'
-import { type Drift, type Group, isMoney, type Leg, legsOf, noteDrift, settled } from './beancount-legs.ts'
-import type { Names } from './beancount-names.ts'
-import {
-  isNone,
-  isSame,
-  type Num,
-  negative,
-  numberText,
-  plus,
-  withDecimals,
-  ZERO,
-} from './beancount-number.ts'
-import { isNot } from './beancount-tokens.ts'
+import { shown } from './beancount-complete.ts'
 import type { LeftOutOfFile } from './besides.ts'
 import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
-import type { JournalPosting, JournalTransaction } from './journal.ts'
+import { isNot } from './journal-fault.ts'
+import {
+  type Booked,
+  type Drift,
+  isMoney,
+  type LegGroup,
+  legsOf,
+  type MoneyLeg,
+  noteDrift,
+  settled,
+} from './journal-legs.ts'
+import { isNone, isSame, type Num, negative, numberText, plus, withDecimals, ZERO } from './journal-number.ts'
+import type { JournalAccountType, JournalPosting, JournalTransaction } from './journal-rows.ts'
 import type { FileBalance, FileRow } from './row.ts'
 
 /** Makes transactions of accounts and categories out of those of Beancount, and keeps the books of both, so that each difference is named. */
 
-type Head = Pick<JournalTransaction, 'line' | 'date' | 'description' | 'reference'>
-type Opening = { readonly head: Head; readonly group: Group; readonly leg: Leg }
+/** What accounts are called in the book, and which of equity stands for opening balances. */
+export type BookNames = {
+  nameOf(account: string): { readonly name: string; readonly type: JournalAccountType }
+  isOpening(name: string): boolean
+}
+type JournalHead = Pick<JournalTransaction, 'line' | 'date' | 'description' | 'reference'> &
+  Partial<Pick<JournalTransaction, 'code' | 'comments'>>
+type JournalOpening = { readonly head: JournalHead; readonly group: LegGroup; readonly leg: MoneyLeg }
 type Thing = { units: Num; readonly worth: Map<string, Num> }
+
+/** The other side of postings that balance with nothing. */
+export const VIRTUAL = 'equity:Virtual postings'
 
 const EXCHANGE = 'Expenses:Currency exchange'
 const ROUNDING = 'Expenses:Rounding'
 
-export function makeBook(names: Names, base: string | undefined) {
+export function makeBook(names: BookNames, base: string | undefined) {
   const drift: Drift = new Map()
   const rows = new Map<string, Num>()
   const lastDay = new Map<string, Day>()
-  const openings = new Map<string, Opening>()
+  const openings = new Map<string, JournalOpening>()
   const things = new Map<string, Thing>()
   /** How often something had to be read otherwise than it is written. */
   const counted = new Map<string, number>()
   const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1)
 
-  const category = (line: number, account: string, amount: Num, currency: string): Leg => ({
+  const category = (line: number, account: string, amount: Num, currency: string): MoneyLeg => ({
     line,
     account,
     type: 'expense',
@@ -50,7 +58,7 @@ export function makeBook(names: Names, base: string | undefined) {
   })
 
   /** Equity other than an opening balance is a category of its name: of income where money came from it. */
-  const asCategory = (leg: Leg): Leg => {
+  const asCategory = (leg: MoneyLeg): MoneyLeg => {
     if (leg.type !== 'equity') return leg
     count(leg.account)
     const isIncome = leg.weight.digits < 0n
@@ -82,16 +90,20 @@ export function makeBook(names: Names, base: string | undefined) {
   }
 
   /** The groups of a transaction, each in one currency, in which every account stands once. */
-  const groupsOf = (booked: readonly Booked[], memoOf: (one: Booked) => string, date: Day): Group[] =>
+  const groupsOf = <One extends Booked>(
+    booked: readonly One[],
+    memoOf: (one: One) => string,
+    date: Day,
+  ): LegGroup[] =>
     [...Map.groupBy(booked, ({ weight }) => weight.currency)].flatMap(([weighed, all]) => {
       const currency = currencyCodeOf(weighed)
       if (!noteThings(all, currency) || currency === undefined) return []
       const legs = legsOf(all, currency, names.nameOf, memoOf)
-      const kept = new Map<string, Leg>()
+      const kept = new Map<string, MoneyLeg>()
       for (const leg of legs)
         if (isMoney(leg) && (!kept.has(leg.account) || leg.currency === currency)) kept.set(leg.account, leg)
-      const groups: Group[] = []
-      const settle = (some: readonly Leg[], code: string) => {
+      const groups: LegGroup[] = []
+      const settle = (some: readonly MoneyLeg[], code: string) => {
         const group = settled(some, code, drift, category(some[0]?.line ?? 0, ROUNDING, ZERO, code))
         noteDrift(group.legs, drift)
         for (const leg of group.legs) {
@@ -113,25 +125,31 @@ export function makeBook(names: Names, base: string | undefined) {
       return groups
     })
 
-  const transactionOf = (head: Head, legs: readonly Leg[], currency: string): JournalTransaction => ({
-    is: 'transaction',
-    ...head,
+  const transactionOf = (
+    head: JournalHead,
+    legs: readonly MoneyLeg[],
+    currency: string,
+  ): JournalTransaction => ({
     code: '',
     comments: [],
+    ...head,
     postings: legs.map(asCategory).map((leg) => postingOf(leg, currency)),
-    faults: [],
   })
 
   /** An opening against equity alone, for one of its accounts. */
-  const openingParts = (head: Head, group: Group, others: readonly Leg[]): JournalTransaction[] =>
+  const openingParts = (
+    head: JournalHead,
+    group: LegGroup,
+    others: readonly MoneyLeg[],
+  ): JournalTransaction[] =>
     group.legs.filter(isMoney).flatMap((leg) => {
-      const opening: Opening = { head, group, leg }
+      const opening: JournalOpening = { head, group, leg }
       if (openings.has(leg.account)) return [asTransfer(opening, others[0]?.account ?? '')]
       openings.set(leg.account, opening)
       return []
     })
 
-  const asTransfer = ({ head, group, leg }: Opening, equity: string): JournalTransaction =>
+  const asTransfer = ({ head, group, leg }: JournalOpening, equity: string): JournalTransaction =>
     transactionOf(
       head,
       [leg, { ...category(leg.line, equity, negative(leg.weight), group.currency), type: 'equity' }],
@@ -140,10 +158,10 @@ export function makeBook(names: Names, base: string | undefined) {
 
   return {
     /** The transactions that a booked one becomes. Openings come last, when the currencies of their accounts are known. */
-    transactionsOf(
-      head: Head & { readonly date: Day },
-      booked: readonly Booked[],
-      memoOf: (one: Booked) => string,
+    transactionsOf<One extends Booked>(
+      head: JournalHead & { readonly date: Day },
+      booked: readonly One[],
+      memoOf: (one: One) => string,
     ) {
       const found: JournalTransaction[] = []
       const groups = groupsOf(booked, memoOf, head.date)
@@ -164,7 +182,7 @@ export function makeBook(names: Names, base: string | undefined) {
         const currencies = [...drift.keys()].filter((key) => key.slice(0, -4) === leg.account)
         if (currencies.length > 1 && leg.currency !== base)
           return asTransfer(opening, 'Equity:Opening-Balances')
-        const equity: Leg = {
+        const equity: MoneyLeg = {
           ...category(leg.line, 'Equity:opening', negative(leg.weight), group.currency),
           type: 'equity',
         }
@@ -232,7 +250,7 @@ export function makeBook(names: Names, base: string | undefined) {
 }
 
 const postingOf = (
-  { line, account, amount, currency, weight, memo }: Leg,
+  { line, account, amount, currency, weight, memo }: MoneyLeg,
   weighed: string,
 ): JournalPosting => ({
   line,
@@ -257,7 +275,12 @@ function sentenceOf(what: string, times: number): Pick<LeftOutOfFile, 'name' | '
   if (what === 'rounding')
     return {
       name: `Transactions that do not balance to the last digit: ${count}`,
-      why: 'The rest, which Beancount tolerates, is in the category "Rounding".',
+      why: 'The rest, which the program of the file tolerates, is in the category "Rounding".',
+    }
+  if (what === VIRTUAL)
+    return {
+      name: `Virtual postings that balance with nothing: ${count}`,
+      why: 'Their other side is in the category "Virtual postings".',
     }
   return {
     name: `${what}: ${count}`,

@@ -1,4 +1,5 @@
-import type { Booked } from './beancount-complete.ts'
+import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
+import { isNot } from './journal-fault.ts'
 import {
   absolute,
   by,
@@ -14,13 +15,20 @@ import {
   sumOf,
   withDecimals,
   ZERO,
-} from './beancount-number.ts'
-import { isNot } from './beancount-tokens.ts'
-import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
+} from './journal-number.ts'
 import type { JournalAccountType } from './journal-rows.ts'
 
+/** A posting with all its numbers. `weight` is what it balances with: at its cost, else at its price, else as it is. */
+export type Booked<Source extends OnAccount = OnAccount> = {
+  readonly source: Source
+  readonly units: Num
+  readonly currency: string
+  readonly weight: { readonly number: Num; readonly currency: string }
+}
+type OnAccount = { readonly line: number; readonly account: string }
+
 /** One side of a transaction in money: what moves on its account, and what that weighs in the currency which its group balances in. */
-export type Leg = {
+export type MoneyLeg = {
   readonly line: number
   readonly account: string
   readonly type: JournalAccountType
@@ -33,7 +41,7 @@ export type Leg = {
   readonly isSoft: boolean
 }
 /** The sides that balance in one currency. */
-export type Group = { currency: string; legs: Leg[] }
+export type LegGroup = { currency: string; legs: MoneyLeg[] }
 
 export const isMoney = ({ type }: { type: JournalAccountType }): boolean =>
   type === 'asset' || type === 'liability'
@@ -42,20 +50,20 @@ export const isMoney = ({ type }: { type: JournalAccountType }): boolean =>
 export type Drift = Map<string, { exact: Num; booked: Num }>
 
 /** The sides of postings that weigh the same currency. Shares and other things are on their account at what they weigh. */
-export function legsOf(
-  booked: readonly Booked[],
+export function legsOf<One extends Booked>(
+  booked: readonly One[],
   currency: string,
   nameOf: (account: string) => { name: string; type: JournalAccountType },
-  memoOf: (one: Booked) => string,
-): Leg[] {
-  const money = new Map<string, Leg>()
-  const others: Leg[] = []
+  memoOf: (one: One) => string,
+): MoneyLeg[] {
+  const money = new Map<string, MoneyLeg>()
+  const others: MoneyLeg[] = []
   for (const one of booked) {
     const { name: account, type } = nameOf(one.source.account)
     const code = currencyCodeOf(one.currency)
     const isThing = code === undefined
     const amount = isThing ? one.weight.number : one.units
-    const leg: Leg = {
+    const leg: MoneyLeg = {
       line: one.source.line,
       account,
       type,
@@ -77,7 +85,7 @@ export function legsOf(
   return [...money.values(), ...others].filter(({ amount, weight }) => !isNone(amount) || !isNone(weight))
 }
 
-const together = (one: Leg, other: Leg): Leg => ({
+const together = (one: MoneyLeg, other: MoneyLeg): MoneyLeg => ({
   ...one,
   amount: plus(one.amount, other.amount),
   weight: plus(one.weight, other.weight),
@@ -89,7 +97,12 @@ const together = (one: Leg, other: Leg): Leg => ({
  * Rounds a group to the units of its currencies, so that it balances to the last of them. An amount that has finer parts makes up for those that were
  * lost before it. What the file itself leaves open becomes a side of its own.
  */
-export function settled(legs: readonly Leg[], currency: string, drift: Drift, rounding: Leg): Group {
+export function settled(
+  legs: readonly MoneyLeg[],
+  currency: string,
+  drift: Drift,
+  rounding: MoneyLeg,
+): LegGroup {
   const decimals = decimalsOrTwo(currency)
   const round = (number: Num, code: string) => withDecimals(number, decimalsOrTwo(code))
   const finer = new Set(legs.filter((leg) => leg.isSoft || isFiner(leg.exact, decimalsOrTwo(leg.currency))))
@@ -112,9 +125,9 @@ export function settled(legs: readonly Leg[], currency: string, drift: Drift, ro
 }
 
 /** Puts what rounding left into a side that is not exact itself; more than that is a side of its own. */
-function absorb(group: Group, rest: Num, rounding: Leg, most: Num): void {
+function absorb(group: LegGroup, rest: Num, rounding: MoneyLeg, most: Num): void {
   const { legs, currency } = group
-  const largest = (fits: (leg: Leg) => boolean) =>
+  const largest = (fits: (leg: MoneyLeg) => boolean) =>
     legs.filter(fits).sort((a, b) => (isBelow(absolute(a.weight), absolute(b.weight)) ? 1 : -1))[0]
   const leg = isBelow(most, absolute(rest))
     ? undefined
@@ -136,7 +149,7 @@ function absorb(group: Group, rest: Num, rounding: Leg, most: Num): void {
 }
 
 /** Where no account has the currency that a group balances in, it balances in that of its largest account, at the group's own prices. */
-function convertToMain(group: Group, rounding: Leg): void {
+function convertToMain(group: LegGroup, rounding: MoneyLeg): void {
   const money = group.legs.filter(isMoney)
   if (money.length === 0 || money.some(({ currency }) => currency === group.currency)) return
   const main = money.reduce((a, b) => (isBelow(absolute(a.weight), absolute(b.weight)) ? b : a))
@@ -156,7 +169,7 @@ function convertToMain(group: Group, rounding: Leg): void {
 }
 
 /** Notes what the book will have of the accounts of a group. */
-export function noteDrift(legs: readonly Leg[], drift: Drift): void {
+export function noteDrift(legs: readonly MoneyLeg[], drift: Drift): void {
   for (const leg of legs) {
     if (!isMoney(leg)) continue
     const key = `${leg.account} ${leg.currency}`
@@ -165,5 +178,5 @@ export function noteDrift(legs: readonly Leg[], drift: Drift): void {
   }
 }
 
-export const legText = ({ amount, currency }: Pick<Leg, 'amount' | 'currency'>): string =>
+export const legText = ({ amount, currency }: Pick<MoneyLeg, 'amount' | 'currency'>): string =>
   `${numberText(amount)} ${currency}`

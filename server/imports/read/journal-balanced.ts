@@ -1,0 +1,184 @@
+import { shown } from './beancount-complete.ts'
+import { currencyCodeOf } from './file-values.ts'
+import { isNot } from './journal-fault.ts'
+import type { Booked } from './journal-legs.ts'
+import {
+  absolute,
+  by,
+  isBelow,
+  isNone,
+  isSame,
+  minus,
+  type Num,
+  negative,
+  over,
+  plus,
+  sumOf,
+  ZERO,
+} from './journal-number.ts'
+import type { PlainPosting, StatedBalance, UnitPrice } from './journal-transaction.ts'
+
+/** Completes a transaction as hledger and Ledger do: with the amount that is missing, and the price that two commodities have. */
+
+export type PlainBooked = Booked<PlainPosting>
+
+/** A posting with its number and its commodity, and the balance that its account should have then. */
+type Balancing = {
+  readonly source: PlainPosting
+  readonly units: Num
+  readonly currency: string
+  readonly lot: UnitPrice | undefined
+  readonly price: UnitPrice | undefined
+}
+/** Equity that stands between two commodities: without it, they are exchanged for each other. */
+const CONVERSION = /(?:^|:)(?:conversion|trad(?:e|ing))(?::|$)/i
+
+export type BalanceFault = {
+  readonly posting: PlainPosting
+  readonly stated: StatedBalance
+  readonly there: Num
+}
+
+/** The balances of accounts up to here, of each commodity, and of some with the accounts below them. */
+export function makeRunning(watched: ReadonlySet<string>) {
+  const totals = new Map<string, Num>()
+  const keyOf = (account: string, commodity: string, isWithBelow: boolean) =>
+    `${isWithBelow ? '*' : ''}${account}  ${commodity}`
+  const raise = (key: string, units: Num) => totals.set(key, plus(totals.get(key) ?? ZERO, units))
+  return {
+    add(account: string, commodity: string, units: Num): void {
+      raise(keyOf(account, commodity, false), units)
+      if (watched.size === 0) return
+      for (let name = account; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf(':'), 0)))
+        if (watched.has(name)) raise(keyOf(name, commodity, true), units)
+    },
+    of: (account: string, commodity: string, { isWithBelow }: StatedBalance): Num =>
+      totals.get(keyOf(account, commodity, isWithBelow)) ?? ZERO,
+  }
+}
+export type RunningUnits = ReturnType<typeof makeRunning>
+
+/** The postings of one kind, each with what it weighs. `ownOf` is the commodity of amounts without one. */
+export function balanced(
+  postings: readonly PlainPosting[],
+  running: RunningUnits,
+  own: string,
+  wrong: (fault: BalanceFault) => void,
+): PlainBooked[] {
+  const open = postings.filter(({ amount, stated, kind }) => !amount && !stated && kind !== 'alone')
+  if (open.length > 1) isNot(`${open.length} postings have no amount, and only one may.`)
+  const parts: Balancing[] = []
+  for (const source of postings) {
+    const { account, amount, stated, lot, price } = source
+    if (amount === undefined && stated === undefined) continue
+    const currency = (amount ?? stated?.amount)?.commodity ?? own
+    const there = stated ? running.of(account, currency, stated) : ZERO
+    const units = amount?.number ?? minus(stated?.amount.number ?? ZERO, there)
+    running.add(account, currency, units)
+    if (stated && amount) {
+      const after = plus(there, units)
+      if (!isSame(after, stated.amount.number)) wrong({ posting: source, stated, there: after })
+    }
+    parts.push({ source, units, currency, lot, price })
+  }
+  if (postings.every(({ kind }) => kind === 'alone')) return parts.map((part) => weighed(part, own, true))
+  const booked = completed(parts, open[0], own)
+  for (const { source, currency, units } of booked)
+    if (source === open[0]) running.add(source.account, currency, units)
+  return booked
+}
+
+/** The first reading that balances: without the equity between two currencies, at prices, at the costs of lots, or at the price that follows. */
+function completed(
+  parts: readonly Balancing[],
+  missing: PlainPosting | undefined,
+  own: string,
+): PlainBooked[] {
+  const atPrice = (some: readonly Balancing[]) => some.map((part) => weighed(part, own, false))
+  const plain = parts.filter(({ source }) => !CONVERSION.test(source.account))
+  if (missing) return withRest(atPrice(parts), missing)
+  const tolerances = tolerancesOf(parts)
+  const readings: (() => PlainBooked[] | undefined)[] = [
+    () => (plain.length < parts.length ? atPrice(plain) : undefined),
+    () => (plain.length < parts.length ? exchanged(plain) : undefined),
+    () => atPrice(parts),
+    // Ledger weighs a sale at what the lot cost, and the gain is a posting of its own.
+    () => parts.map((part) => weighed(part, own, true)),
+    () => exchanged(parts),
+  ]
+  for (const reading of readings) {
+    const booked = reading()
+    if (booked && booked.length > 0 && leftOf(booked, tolerances).length === 0) return booked
+  }
+  const left = leftOf(atPrice(parts), tolerances).map(([currency, rest]) => `${shown(rest)} ${currency}`)
+  return isNot(`the postings do not balance: ${left.join(' and ')} is left.`)
+}
+
+/** A posting at its price, at the cost of its lot, or as it is. */
+function weighed(
+  { source, units, currency, lot, price }: Balancing,
+  own: string,
+  isByLot: boolean,
+): PlainBooked {
+  const worth = isByLot ? (lot ?? price) : (price ?? lot)
+  if (worth === undefined) return { source, units, currency, weight: { number: units, currency } }
+  const { number, commodity, isTotal } = worth
+  const sized = units.digits < 0n ? negative(number) : number
+  return {
+    source,
+    units,
+    currency,
+    weight: {
+      number: !isTotal ? by(number, units) : isNone(units) ? ZERO : sized,
+      currency: commodity ?? own,
+    },
+  }
+}
+
+/** A posting without an amount takes the rest of each commodity. */
+function withRest(booked: readonly PlainBooked[], source: PlainPosting): PlainBooked[] {
+  const rests = leftOf(booked, new Map()).map(([currency, rest]): PlainBooked => {
+    const units = negative(rest)
+    return { source, units, currency, weight: { number: units, currency } }
+  })
+  return [...booked, ...rests]
+}
+
+/** Two commodities without a price, one for the other: things at what the money was, else the first at what the second was. */
+function exchanged(parts: readonly Balancing[]): PlainBooked[] | undefined {
+  if (parts.some(({ lot, price }) => lot ?? price)) return undefined
+  const sums = [...Map.groupBy(parts, ({ currency }) => currency)]
+    .map(([currency, all]) => ({ currency, sum: sumOf(all.map(({ units }) => units)), count: all.length }))
+    .filter(({ sum }) => !isNone(sum))
+  const isThing = ({ currency }: { currency: string }) => currencyCodeOf(currency) === undefined
+  const [first, second, third] = sums
+  if (!first || !second || third || first.sum.digits < 0n === second.sum.digits < 0n) return undefined
+  const [from, to] = isThing(second) && !isThing(first) ? [second, first] : [first, second]
+  const price = over(negative(to.sum), from.sum)
+  return parts.map(({ source, units, currency }) => ({
+    source,
+    units,
+    currency,
+    weight:
+      currency === from.currency
+        ? { number: from.count === 1 ? negative(to.sum) : by(units, price), currency: to.currency }
+        : { number: units, currency },
+  }))
+}
+
+/** Less than half of the last decimal that a transaction writes is not missing. */
+function tolerancesOf(parts: readonly Balancing[]): Map<string, Num> {
+  const scales = new Map<string, number>()
+  for (const { units, currency } of parts)
+    scales.set(currency, Math.max(scales.get(currency) ?? 0, units.scale))
+  return new Map([...scales].map(([currency, scale]) => [currency, { digits: 5n, scale: scale + 1 }]))
+}
+
+/** What is left of each commodity, beyond what may be. */
+const leftOf = (
+  booked: readonly PlainBooked[],
+  tolerances: ReadonlyMap<string, Num>,
+): (readonly [currency: string, rest: Num])[] =>
+  [...Map.groupBy(booked, ({ weight }) => weight.currency)]
+    .map(([currency, all]) => [currency, sumOf(all.map(({ weight }) => weight.number))] as const)
+    .filter(([currency, rest]) => isBelow(tolerances.get(currency) ?? ZERO, absolute(rest)))

@@ -1,0 +1,26 @@
+import type { Day } from '../../../contract/day.ts'
+import type { FileRate, LeftOutOfFile } from './besides.ts'
+import { currencyCodeOf } from './file-values.ts'
+import { type Num, numberText } from './journal-number.ts'
+
+/** A price as an exchange rate; what else it is, if it is none. */
+export function rateOf(
+  thing: string,
+  { number, currency }: { number: Num; currency: string },
+  date: Day,
+): FileRate | string {
+  const [from, to] = [currencyCodeOf(thing), currencyCodeOf(currency)]
+  if (from === undefined || to === undefined) return 'prices of shares and other things'
+  if (from === to || number.digits <= 0n) return 'prices that are no rates'
+  return { from, to, date, rate: numberText(number) }
+}
+
+/** What of a file has no place in a book, by how often it stands there. */
+export const leftOut = (counted: ReadonlyMap<string, number>): LeftOutOfFile[] =>
+  [...counted].map(([what, number]) => ({
+    kind: what.startsWith('prices') ? ('rates' as const) : ('other' as const),
+    name: `${number.toLocaleString('en')} ${what}`,
+    why: what.startsWith('prices')
+      ? 'Only rates between currencies come over.'
+      : 'Florin has no place for them.',
+  }))

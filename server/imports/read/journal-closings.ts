@@ -1,0 +1,82 @@
+import type { LeftOutOfFile } from './besides.ts'
+import type { PlainBooked } from './journal-balanced.ts'
+import type { BookNames } from './journal-book.ts'
+import { isMoney } from './journal-legs.ts'
+import { type Num, negative, numberText } from './journal-number.ts'
+import type { PlainTransaction } from './journal-transaction.ts'
+
+/** Journals of a year each end by closing their accounts against equity, and the next one opens them again. The two come to nothing, and are left out. */
+
+type HeldBack = {
+  readonly one: PlainTransaction
+  readonly booked: readonly PlainBooked[]
+  readonly keys: Readonly<Record<'own' | 'other', string>>
+}
+const DAY = 86_400_000
+const MAX_HELD = 100
+
+export function makeClosings() {
+  let held: HeldBack[] = []
+  let pairs = 0
+  let closedResults = 0
+
+  const keyOf = (booked: readonly PlainBooked[], turn: (units: Num) => Num) =>
+    booked
+      .map(({ source, units, currency }) => `${source.account}  ${numberText(turn(units))} ${currency}`)
+      .sort()
+      .join('\n')
+
+  return {
+    /** The transactions that can be made rows of now, with this one or before it. */
+    next(
+      one: PlainTransaction,
+      booked: readonly PlainBooked[],
+      nameOf: BookNames['nameOf'],
+    ): Omit<HeldBack, 'keys'>[] {
+      const due = held.filter((before) => Date.parse(one.date) - Date.parse(before.one.date) > DAY)
+      held = held.filter((before) => !due.includes(before))
+      const types = booked.map(({ source }) => nameOf(source.account))
+      const hasEquity = types.some(({ type }) => type === 'equity')
+      if (!hasEquity) return [...due, { one, booked }]
+      if (
+        types.every((named) => named.type === 'equity' || named.type === 'income' || named.type === 'expense')
+      ) {
+        closedResults++
+        return due
+      }
+      if (!types.every((named) => named.type === 'equity' || isMoney(named))) return [...due, { one, booked }]
+      const keys = { own: keyOf(booked, (units) => units), other: keyOf(booked, negative) }
+      const at = held.findIndex((before) => before.keys.own === keys.other)
+      if (at >= 0) {
+        held.splice(at, 1)
+        pairs++
+        return due
+      }
+      held.push({ one, booked, keys })
+      return held.length > MAX_HELD ? [...due, ...held.splice(0, 1)] : due
+    },
+    rest: (): Omit<HeldBack, 'keys'>[] => held.splice(0),
+    leftOut: (): LeftOutOfFile[] => [
+      ...(pairs === 0
+        ? []
+        : [
+            {
+              kind: 'other' as const,
+              name: `Accounts that are closed and opened again: ${timesOf(pairs)}`,
+              why: 'The two transactions come to nothing, and Florin does not close years.',
+            },
+          ]),
+      ...(closedResults === 0
+        ? []
+        : [
+            {
+              kind: 'other' as const,
+              name: `Income and spending moved to equity: ${timesOf(closedResults)}`,
+              why: 'No money moves. In Florin, categories keep what was earned and spent.',
+            },
+          ]),
+    ],
+  }
+}
+
+const timesOf = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en')} times`)

@@ -1,0 +1,94 @@
+import type { Besides, FileAccount, FileCategory } from './besides.ts'
+import { plainText } from './file-values.ts'
+import type { Journal } from './journal.ts'
+import type { BookNames } from './journal-book.ts'
+import { CATEGORY_ROOTS, isRoot } from './journal-roots.ts'
+import type { JournalAccountType } from './journal-rows.ts'
+
+/** The accounts of hledger's or Ledger's journal, and what they are called in the book: accounts as they are written, categories without their root. */
+
+type PlainName = { readonly name: string; readonly type: JournalAccountType }
+export type JournalNames = BookNames & {
+  typeOf(name: string): JournalAccountType | undefined
+  described(): Pick<Besides, 'accounts' | 'groups' | 'left_out'>
+}
+
+/** An account of income in every book of Florin, which is no category. */
+const OF_EVERY_BOOK = 'Income:Exchange gains and losses'
+
+const MAX_NAME = 240
+const OPENING =
+  /open|start|initial|anfang|eröffnung|apertura|ouverture|начальн|otwarci|beginbalans|ingående|期初/iu
+
+const WHY: Readonly<Record<JournalAccountType, string>> = {
+  asset: 'an account',
+  liability: 'a debt',
+  equity: 'equity',
+  income: 'a category of income, since money only comes from there',
+  expense: 'a category of spending, since money only goes there',
+}
+
+export function makeNames(
+  { roots, declared }: Pick<Journal, 'roots' | 'declared'>,
+  isOwn: boolean,
+): JournalNames {
+  const known = new Map<string, PlainName>()
+  const types = new Map<string, JournalAccountType>()
+
+  /** A name as Florin's own journal has it, which says so where the path alone does not. */
+  const ownPart = (path: string): string => roots.ownNameOf(path) ?? path.slice(path.lastIndexOf(':') + 1)
+
+  function nameIn(account: string, type: JournalAccountType): string {
+    const parts = account.split(':')
+    const below = parts.length > 1 && isRoot(parts[0] ?? '') ? parts.slice(1).join(':') : account
+    const isMoney = type === 'asset' || type === 'liability'
+    if (type === 'equity') return account
+    if (isOwn && isMoney) return roots.ownNameOf(account) ?? below
+    if (isMoney) return account
+    const path = isOwn
+      ? parts.slice(1).map((_, index) => ownPart(parts.slice(0, index + 2).join(':')))
+      : [below]
+    return `${CATEGORY_ROOTS[type]}:${path.join(':')}`
+  }
+
+  const nameOf = (account: string): PlainName => {
+    const found = known.get(account)
+    if (found) return found
+    const type = roots.typeOf(account)
+    const named = { name: plainText(nameIn(account, type), MAX_NAME), type }
+    known.set(account, named)
+    types.set(named.name, type)
+    return named
+  }
+
+  return {
+    nameOf,
+    isOpening: (name) => OPENING.test(name),
+    typeOf: (name) => types.get(name) ?? roots.typeOf(name),
+    /** Accounts and categories, also those that are only declared, and those of which the journal does not say what they are. */
+    described() {
+      const used = [...known.keys()]
+      const isAbove = new Set<string>()
+      for (const account of [...declared, ...used])
+        for (let at = account.lastIndexOf(':'); at > 0; at = account.lastIndexOf(':', at - 1))
+          isAbove.add(account.slice(0, at))
+      const alone = [...declared].filter(
+        (account) => !known.has(account) && !isAbove.has(account) && roots.isProven(account),
+      )
+      const accounts: FileAccount[] = []
+      const groups: FileCategory[] = []
+      for (const { name, type } of [...used, ...alone].map(nameOf))
+        if (isOwn && name === OF_EVERY_BOOK) continue
+        else if (type === 'asset' || type === 'liability') accounts.push({ name, type })
+        else if (type !== 'equity') groups.push({ kind: type, name: name.slice(name.indexOf(':') + 1) })
+      const guessed = used
+        .filter((account) => !roots.isProven(account))
+        .map((account) => ({
+          kind: 'other' as const,
+          name: account,
+          why: `Nothing in the journal says what it is, so it is read as ${WHY[roots.typeOf(account)]}. A line "account ${account}  ; type:X" would say it, with A, L, E, R or X.`,
+        }))
+      return { accounts, groups, left_out: guessed }
+    },
+  }
+}
