@@ -146,3 +146,42 @@ test('a journal: the balances of its accounts are those that hledger computes', 
     [],
   )
 })
+
+test('a journal: what would take too long or too much is refused, or read within its bounds', () => {
+  const faultOf = (text: string) => readText('hledger', text).bad[0]?.faults[0]?.message ?? ''
+  const posted = (amount: string) => `2026-01-01 x\n  assets:a  ${amount}\n  assets:b\n`
+  assert.match(
+    faultOf(posted(`${'('.repeat(4_000)}1${')'.repeat(4_000)}`)),
+    /^Line 1: "\(+…" cannot be computed\.$/,
+  )
+  assert.match(faultOf(posted('(1 EUR + 1 USD)')), /cannot be computed/)
+  assert.match(faultOf(posted('(1 EUR / 0)')), /cannot be computed/)
+  assert.equal(faultOf(posted('1e99 EUR')), 'Line 1: "1e99" is too large.')
+  assert.equal(
+    faultOf(`2026-01-01 x\n${'  assets:a  1 EUR\n'.repeat(1_001)}`),
+    'Line 1: the transaction has more than 1,000 postings.',
+  )
+  assert.throws(() => readText('hledger', 'apply account a\n'.repeat(1_002)), {
+    message: 'Line 1001: the journal has more than 1,000 accounts at a time.',
+  })
+  // A circle of aliases ends, and a name stays as long as a name may be.
+  const aliases = Array.from(
+    { length: 1_000 },
+    (_, i) => `alias a${i} = a${(i + 1) % 1_000}:${'x'.repeat(200)}`,
+  )
+  const { rows } = readText('hledger', `${aliases.join('\n')}\n2026-01-01 x\n  a5  1 EUR\n  assets:b\n`)
+  assert.deepEqual([rows.length, rows[0]?.account], [1, 'assets:b'])
+  // As many faults as are worth reading.
+  assert.equal(readText('hledger', 'zzz\n'.repeat(12_000)).bad.length, 10_000)
+})
+
+test('a journal: accounts without a type are guessed from what is posted, and hints in their names come first', () => {
+  const { rows } = readText(
+    'hledger',
+    '2026-01-01 x\n  Essen  4 EUR\n  Geldbeutel\n\n2026-01-02 x\n  Visa  -7 EUR\n  Essen\n',
+  )
+  assert.deepEqual(rows.map(told), [
+    'Geldbeutel: 2026-01-01 -4 EUR x = expense Essen',
+    'Visa: 2026-01-02 -7 EUR x = expense Essen',
+  ])
+})

@@ -81,11 +81,10 @@ function numberIn(written: string, name: string, code: string | undefined, style
   }
   const mark = declared ?? (isUnclear ? style.usual() : undefined) ?? decimalMarkOf(digits, decimals)
   const number = numberFrom(amountText(digits, mark) ?? isNot(`${quotedValue(written)} is not an amount.`))
-  if (number === undefined || isHuge(number)) return isNot(`${quotedValue(written)} is too large.`)
   const power = Number(exponent)
-  if (power === 0) return number
   const ten: Num = { digits: 10n ** BigInt(Math.abs(power)), scale: 0 }
-  return power > 0 ? by(number, ten) : over(number, ten)
+  const found = number && power !== 0 ? (power > 0 ? by(number, ten) : over(number, ten)) : number
+  return found === undefined || isHuge(found) ? isNot(`${quotedValue(written)} is too large.`) : found
 }
 
 /** An amount that Ledger computes: `($10.00 + 2 * $5.00)`. */

@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const MAX_HELD = 100
 
 export function makeClosings() {
-  let held: HeldBack[] = []
+  const held: HeldBack[] = []
   let pairs = 0
   let closedResults = 0
 
@@ -33,8 +33,8 @@ export function makeClosings() {
       booked: readonly PlainBooked[],
       nameOf: BookNames['nameOf'],
     ): Omit<HeldBack, 'keys'>[] {
-      const due = held.filter((before) => Date.parse(one.date) - Date.parse(before.one.date) > DAY)
-      held = held.filter((before) => !due.includes(before))
+      const latest = held.findIndex((before) => Date.parse(one.date) - Date.parse(before.one.date) <= DAY)
+      const due = held.splice(0, latest < 0 ? held.length : latest)
       const types = booked.map(({ source }) => nameOf(source.account))
       const hasEquity = types.some(({ type }) => type === 'equity')
       if (!hasEquity) return [...due, { one, booked }]

@@ -13,7 +13,8 @@ const MAX_WRITTEN = 40
 export type Num = Decimal
 export const ZERO: Num = { digits: 0n, scale: 0 }
 
-const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+const POWERS = Array.from({ length: MAX_SCALE + 1 }, (_, exponent) => 10n ** BigInt(exponent))
+const power = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent)
 const size = (digits: bigint): bigint => (digits < 0n ? -digits : digits)
 const lengthOf = (digits: bigint): number => size(digits).toString().length
 

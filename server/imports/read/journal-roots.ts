@@ -65,6 +65,9 @@ const HINTS: readonly (readonly [JournalAccountType, RegExp])[] = [
 /** How often money came to an account, or to those below a first part, and how often it left. */
 type Directions = { to: number; from: number }
 
+const isMoney = (type: JournalAccountType | undefined) => type === 'asset' || type === 'liability'
+const MAX_UNKNOWN = 50_000
+
 /** Nine of ten postings in one direction make a category. */
 const MOST = 0.9
 
@@ -73,8 +76,16 @@ export type Roots = ReturnType<typeof makeRoots>
 export function makeRoots() {
   const declared = new Map<string, JournalAccountType>()
   const seen = new Map<string, Directions>()
+  /** Transactions without an account that is known to have money. */
+  const unknown: { readonly from: readonly string[]; readonly to: readonly string[] }[] = []
   const known = new Map<string, JournalAccountType>()
   const ownNames = new Map<string, string>()
+
+  const byRoot = new Map<string, JournalAccountType | undefined>()
+  const typeOfRoot = (root: string): JournalAccountType | undefined => {
+    if (!byRoot.has(root)) byRoot.set(root, ROOTS.find(([, pattern]) => pattern.test(root))?.[0])
+    return byRoot.get(root)
+  }
 
   /** By what the journal says itself. */
   function provenOf(account: string): JournalAccountType | undefined {
@@ -82,8 +93,7 @@ export function makeRoots() {
       const type = declared.get(name)
       if (type !== undefined) return type
     }
-    const root = rootOf(account)
-    return ROOTS.find(([, pattern]) => pattern.test(root))?.[0]
+    return typeOfRoot(rootOf(account))
   }
 
   const directionOf = (name: string): JournalAccountType | undefined => {
@@ -92,11 +102,22 @@ export function makeRoots() {
     if (to > 0 && to >= most) return 'expense'
     return from > 0 && from >= most ? 'income' : undefined
   }
-  const guessOf = (account: string): JournalAccountType =>
-    HINTS.find(([, pattern]) => pattern.test(account))?.[0] ??
-    directionOf(rootOf(account)) ??
-    directionOf(account) ??
-    'asset'
+  const hintOf = (account: string) => HINTS.find(([, pattern]) => pattern.test(account))?.[0]
+  const guessOf = (account: string): JournalAccountType => {
+    const guess = hintOf(account) ?? directionOf(rootOf(account)) ?? directionOf(account) ?? 'asset'
+    return guess === 'income' && payers().has(account) ? 'asset' : guess
+  }
+
+  /** Accounts that money only comes from, in transactions that have no other account for money: they paid. */
+  let paid: Set<string> | undefined
+  function payers(): Set<string> {
+    if (paid) return paid
+    paid = new Set()
+    for (const { from, to } of unknown)
+      if (![...from, ...to].some((account) => isMoney(hintOf(account) ?? directionOf(account) ?? 'asset')))
+        for (const account of from) paid.add(account)
+    return paid
+  }
 
   const typeOf = (account: string): JournalAccountType => {
     const found = known.get(account)
@@ -111,13 +132,22 @@ export function makeRoots() {
     /** The name that Florin's own journal gives for a path. */
     nameOwn: (path: string, name: string) => void ownNames.set(path, name),
     ownNameOf: (path: string): string | undefined => ownNames.get(path),
-    /** Notes the direction of a posting, before any type is asked for. */
-    note(account: string, isTo: boolean): void {
-      for (const name of new Set([account, rootOf(account)])) {
-        const one = seen.get(name) ?? { to: 0, from: 0 }
-        one[isTo ? 'to' : 'from']++
-        seen.set(name, one)
+    /** Notes the accounts that money came from and went to in a transaction, before any type is asked for. */
+    note(from: readonly string[], to: readonly string[]): void {
+      const isKnown = (account: string) => typeOfRoot(rootOf(account)) !== undefined
+      const all = [...from, ...to]
+      if (all.every(isKnown)) return
+      if (unknown.length < MAX_UNKNOWN && !all.some((account) => isMoney(provenOf(account))))
+        unknown.push({ from, to })
+      const raise = (account: string, way: keyof Directions) => {
+        for (const name of new Set([account, rootOf(account)])) {
+          const one = seen.get(name) ?? { to: 0, from: 0 }
+          one[way]++
+          seen.set(name, one)
+        }
       }
+      for (const account of from) raise(account, 'from')
+      for (const account of to) raise(account, 'to')
     },
     typeOf,
     isProven: (account: string): boolean => provenOf(account) !== undefined,

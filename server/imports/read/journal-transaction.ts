@@ -60,16 +60,23 @@ export const uncommented = (words: string): [string, string] => {
 }
 
 /** The full name of an account: below the account of `apply account`, and with aliases followed, the latest first. */
-export function accountIn(
-  written: string,
-  { parents, aliases }: Pick<SaidBefore, 'parents' | 'aliases'>,
-): string {
+export function accountIn(written: string, said: Pick<SaidBefore, 'parents' | 'aliases'>): string {
   const bare = written.trim().replace(/^[([](.*)[)\]]$/, '$1')
-  let name = plainText(parents.length === 0 ? bare : [...parents, bare].join(':'), 255)
-  for (const [old, other] of aliases.toReversed())
-    if (name === old || name.startsWith(`${old}:`)) name = other + name.slice(old.length)
-  return plainText(name, 255)
+  if (said.parents.length === 0 && said.aliases.length === 0) return plainText(bare, MAX_ACCOUNT)
+  // A thousand aliases are not tried for each posting.
+  const names = known.get(said) ?? new Map<string, string>()
+  known.set(said, names)
+  const found = names.get(bare)
+  if (found !== undefined) return found
+  let name = plainText([...said.parents, bare].join(':'), MAX_ACCOUNT)
+  for (const [old, other] of said.aliases.toReversed())
+    if (name === old || name.startsWith(`${old}:`))
+      name = plainText(other + name.slice(old.length), MAX_ACCOUNT)
+  names.set(bare, name)
+  return name
 }
+const MAX_ACCOUNT = 255
+const known = new WeakMap<object, Map<string, string>>()
 
 /** A transaction, from the lines of its block. */
 export function transactionIn(

@@ -229,8 +229,9 @@ function makeDirectives(journal: Journal) {
       }
       const signs = new Set(postings.map(({ sign }) => sign).filter((sign) => sign !== 0))
       const [only = 0] = signs.size === 1 ? signs : []
-      for (const { account, sign } of postings)
-        if (sign !== 0 || only !== 0) roots.note(account, (sign === 0 ? -only : sign) > 0)
+      const going = (way: number) =>
+        postings.flatMap(({ account, sign }) => ((sign || -only) * way > 0 ? account : []))
+      roots.note(going(-1), going(1))
       postings = []
     },
     posting(words: string, at: SaidBefore): void {

@@ -127,7 +127,7 @@ export const programs: readonly Program[] = [
     ],
     over: journal.over,
     behind: [
-      'Virtual postings, which move no money',
+      'Virtual postings of envelopes: what they come to is named',
       'Shares and hours are not counted: an account has them at what they cost',
       'Periodic and automated transactions, and budgets',
     ],
@@ -144,7 +144,7 @@ export const programs: readonly Program[] = [
     ],
     over: journal.over,
     behind: [
-      'Virtual postings, which move no money',
+      'Virtual postings of envelopes: what they come to is named',
       'Shares and hours are not counted: an account has them at what they cost',
       'Periodic and automated transactions, and budgets',
     ],
