@@ -1,4 +1,4 @@
-import type { Day } from '../../../contract/day.ts'
+import { type Day, FIRST_DAY } from '../../../contract/day.ts'
 import type { Tolerances } from './beancount-complete.ts'
 import { type Method, methodNamed } from './beancount-lots.ts'
 import { dayIn, factAt } from './beancount-parse.ts'
@@ -117,7 +117,9 @@ function entryAt(
 ): BeancountEntry {
   const [, day = '', kind = '', account = ''] =
     HEAD.exec(words) ?? isNot(`${quotedValue(words)} is no directive.`)
-  const date = dayIn(day) ?? isNot(`${quotedValue(day)} is not a day.`)
+  // What is declared long ago, as currencies are, is declared before all else.
+  const isEarlier = (kind === 'commodity' || kind === 'open') && /^1[0-8]\d\d[-/]/.test(day)
+  const date = dayIn(isEarlier ? FIRST_DAY : day) ?? isNot(`${quotedValue(day)} is not a day.`)
   if (kind === 'balance' || kind === 'pad') watched.add(account)
   return { kind: KINDS.has(kind) ? kind : 'transaction', date, ...place, tags, meta }
 }

@@ -35,6 +35,8 @@ function makeReading(text: string, own: string | undefined) {
   const running = makeRunning(journal.watched)
   const wrong: LeftOutOfFile[] = []
   const closings = makeClosings()
+  /** Transactions with a lot whose cost is all that says what was paid. */
+  let lots = 0
   /** What virtual postings come to that have no account in the book. */
   const beside = new Map<string, Map<string, Num>>()
 
@@ -86,6 +88,7 @@ function makeReading(text: string, own: string | undefined) {
           }),
       )
     const real = of('real', toBucket(one, entry.said.bucket))
+    if (one.postings.some(({ lot, price, amount }) => lot && !price && amount)) lots++
     const parts = [real, of('balanced')]
     for (const posting of of('alone'))
       if (isMoney(posting.source)) parts.push(alone(one, posting))
@@ -118,6 +121,7 @@ function makeReading(text: string, own: string | undefined) {
         ...[...journal.left].map(([what, { count, line }]) => notFollowed(what, count, line)),
         ...[...beside].map(([account, sums]) => virtual(account, sums)),
         ...unclear(),
+        ...lotsAtCost(lots),
         ...leftOut(counted),
       ],
     }
@@ -215,6 +219,17 @@ const notFollowed = (what: string, count: number, line: number): LeftOutOfFile =
   name: `${count.toLocaleString('en')} ${what}`,
   why: `Line ${line}${count > 1 ? ' is the first' : ''}. ${NOT_FOLLOWED[what] ?? 'They are not followed: accounts and amounts are as they are written.'}`,
 })
+
+const lotsAtCost = (count: number): LeftOutOfFile[] =>
+  count === 0
+    ? []
+    : [
+        {
+          kind: 'other',
+          name: `Lots without a price: ${count.toLocaleString('en')}`,
+          why: 'What is in braces counts as what was paid or received. hledger and Ledger have the thing itself on an account without an amount.',
+        },
+      ]
 
 const virtual = (account: string, sums: ReadonlyMap<string, Num>): LeftOutOfFile => ({
   kind: 'other',

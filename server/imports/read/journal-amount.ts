@@ -1,5 +1,5 @@
 import { allCurrencies, currencyFacts } from '../../../contract/iso4217.ts'
-import { amountText, currencyCodeOf, decimalMarkOf, decimalsOrTwo, quotedValue } from './file-values.ts'
+import { currencyCodeOf, decimalMarkOf, decimalsOrTwo, quotedValue } from './file-values.ts'
 import { isNot } from './journal-fault.ts'
 import { by, isHuge, isNone, type Num, negative, numberFrom, over, plus } from './journal-number.ts'
 
@@ -80,11 +80,20 @@ function numberIn(written: string, name: string, code: string | undefined, style
     style.unclear.first ||= written
   }
   const mark = declared ?? (isUnclear ? style.usual() : undefined) ?? decimalMarkOf(digits, decimals)
-  const number = numberFrom(amountText(digits, mark) ?? isNot(`${quotedValue(written)} is not an amount.`))
+  const number = numberFrom(plainNumber(digits, mark) ?? isNot(`${quotedValue(written)} is not an amount.`))
   const power = Number(exponent)
   const ten: Num = { digits: 10n ** BigInt(Math.abs(power)), scale: 0 }
   const found = number && power !== 0 ? (power > 0 ? by(number, ten) : over(number, ten)) : number
   return found === undefined || isHuge(found) ? isNot(`${quotedValue(written)} is too large.`) : found
+}
+
+/** The digits of a number without its thousands, with a point; undefined if its marks contradict each other. */
+function plainNumber(digits: string, mark: '.' | ','): string | undefined {
+  const [whole = '', fraction = '', more] = digits.replaceAll(/[\s'\u00a0\u202f]/g, '').split(mark)
+  const other = mark === '.' ? ',' : '.'
+  return more !== undefined || fraction.includes(other)
+    ? undefined
+    : `${whole.replaceAll(other, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 /** An amount that Ledger computes: `($10.00 + 2 * $5.00)`. */

@@ -1,5 +1,5 @@
 import { shown } from './beancount-complete.ts'
-import { currencyCodeOf } from './file-values.ts'
+import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
 import { isNot } from './journal-fault.ts'
 import type { Booked } from './journal-legs.ts'
 import {
@@ -88,6 +88,8 @@ export function balanced(
   return booked
 }
 
+const NO_COMMODITY = 'without a commodity'
+
 /** The first reading that balances: without the equity between two currencies, at prices, at the costs of lots, or at the price that follows. */
 function completed(
   parts: readonly Balancing[],
@@ -97,7 +99,7 @@ function completed(
   const atPrice = (some: readonly Balancing[]) => some.map((part) => weighed(part, own, false))
   const plain = parts.filter(({ source }) => !CONVERSION.test(source.account))
   if (missing) return withRest(atPrice(parts), missing)
-  const tolerances = tolerancesOf(parts)
+  const tolerances = tolerancesOf(parts, own)
   const readings: (() => PlainBooked[] | undefined)[] = [
     () => (plain.length < parts.length ? atPrice(plain) : undefined),
     () => (plain.length < parts.length ? exchanged(plain) : undefined),
@@ -110,6 +112,12 @@ function completed(
     const booked = reading()
     if (booked && booked.length > 0 && leftOf(booked, tolerances).length === 0) return booked
   }
+  // An amount without a commodity, beside others with one, is a thing of its own.
+  const bare = parts.map((part) =>
+    part.source.amount?.commodity === undefined ? { ...part, currency: NO_COMMODITY } : part,
+  )
+  const priced = exchanged(bare)
+  if (priced && leftOf(priced, tolerances).length === 0) return priced
   const left = leftOf(atPrice(parts), tolerances).map(([currency, rest]) => `${shown(rest)} ${currency}`)
   return isNot(`the postings do not balance: ${left.join(' and ')} is left.`)
 }
@@ -166,12 +174,22 @@ function exchanged(parts: readonly Balancing[]): PlainBooked[] | undefined {
   }))
 }
 
-/** Less than half of the last decimal that a transaction writes is not missing. */
-function tolerancesOf(parts: readonly Balancing[]): Map<string, Num> {
+/** Less than half of the last decimal that a transaction writes, or that its currency has, is not missing. */
+function tolerancesOf(parts: readonly Balancing[], own: string): Map<string, Num> {
   const scales = new Map<string, number>()
-  for (const { units, currency } of parts)
-    scales.set(currency, Math.max(scales.get(currency) ?? 0, units.scale))
-  return new Map([...scales].map(([currency, scale]) => [currency, { digits: 5n, scale: scale + 1 }]))
+  const raise = (currency: string, scale: number) =>
+    scales.set(currency, Math.max(scales.get(currency) ?? 0, scale))
+  for (const { units, currency, lot, price } of parts) {
+    raise(currency, units.scale)
+    for (const { commodity = own } of [lot ?? [], price ?? []].flat())
+      raise(commodity, decimalsOrTwo(commodity))
+  }
+  return new Map(
+    [...scales].map(([currency, scale]) => {
+      const most = currencyCodeOf(currency) === undefined ? scale : decimalsOrTwo(currency)
+      return [currency, { digits: 5n, scale: Math.min(scale, most) + 1 }]
+    }),
+  )
 }
 
 /** What is left of each commodity, beyond what may be. */

@@ -8,7 +8,7 @@ const DIGITS = 28
 /** Smaller parts than this are lost: no amount has them. */
 const MAX_SCALE = 60
 /** A number that is written has at most this many characters. */
-const MAX_WRITTEN = 40
+const MAX_WRITTEN = 60
 
 export type Num = Decimal
 export const ZERO: Num = { digits: 0n, scale: 0 }

@@ -105,18 +105,20 @@ export function makeRoots() {
   const hintOf = (account: string) => HINTS.find(([, pattern]) => pattern.test(account))?.[0]
   const guessOf = (account: string): JournalAccountType => {
     const guess = hintOf(account) ?? directionOf(rootOf(account)) ?? directionOf(account) ?? 'asset'
-    return guess === 'income' && payers().has(account) ? 'asset' : guess
+    return (guess === 'income' || guess === 'expense') && holders().has(account) ? 'asset' : guess
   }
 
-  /** Accounts that money only comes from, in transactions that have no other account for money: they paid. */
-  let paid: Set<string> | undefined
-  function payers(): Set<string> {
-    if (paid) return paid
-    paid = new Set()
+  /** Of transactions that have no other account for money, those that paid; of income and openings, those that received it. */
+  let found: Set<string> | undefined
+  function holders(): Set<string> {
+    if (found) return found
+    found = new Set()
     for (const { from, to } of unknown)
-      if (![...from, ...to].some((account) => isMoney(hintOf(account) ?? directionOf(account) ?? 'asset')))
-        for (const account of from) paid.add(account)
-    return paid
+      if (![...from, ...to].some((account) => isMoney(hintOf(account) ?? directionOf(account) ?? 'asset'))) {
+        const isEarned = from.some((account) => provenOf(account) !== undefined)
+        for (const account of isEarned ? to : from) found.add(account)
+      }
+    return found
   }
 
   const typeOf = (account: string): JournalAccountType => {

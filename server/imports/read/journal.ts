@@ -99,7 +99,7 @@ function dayAt(words: string, year: string): Day {
   return (
     dayIn(first, year) ??
     isNot(
-      `${quotedValue(first)} is not a day${/^\d+\D\d+$/.test(first) && year === '' ? ': its year is missing' : ''}.`,
+      `${quotedValue(first)} is not a day${/^\d+\D\d+$/.test(first) && year === '' ? ': its year is missing, and a line such as "Y 2026" before it would say it' : ''}.`,
     )
   )
 }
@@ -199,10 +199,11 @@ function makeDirectives(journal: Journal) {
     return true
   }
 
-  function price(words: string): void {
+  function price(words: string, line: number): void {
     const [, day = '', rest = ''] = PRICE.exec(words) ?? []
-    const date = dayIn(day, said.year) ?? isNot(`${quotedValue(words)} is not a price.`)
-    journal.prices.push({ date, words: rest, said })
+    const date = dayIn(day, said.year)
+    if (date === undefined) leave('market prices that cannot be read', line)
+    else journal.prices.push({ date, words: rest, said })
   }
 
   return {
@@ -267,7 +268,7 @@ function makeDirectives(journal: Journal) {
       const words = uncommented(written.replace(/^[!@]/, ''))[0].trimEnd()
       const left = leftOutIn(written) ?? unfollowedIn(words)
       if (left !== undefined) leave(left, line)
-      else if (/^P\s/.test(words)) price(words)
+      else if (/^P\s/.test(words)) price(words, line)
       else if (/^(comment|test)(\s|$)/.test(words)) block = words.split(/\s/, 1)[0] ?? ''
       else if (!direct(written.startsWith('account ') ? written : words, line) && !IDLE.test(words))
         isNot(`${quotedValue(written)} is not a part of a journal that Florin reads.`)
@@ -278,11 +279,13 @@ function makeDirectives(journal: Journal) {
 const leftOutIn = (words: string): string | undefined =>
   words.startsWith('~')
     ? 'periodic rules (~)'
-    : words.startsWith('=')
-      ? 'rules for automated postings (=)'
-      : /^[ioOIbh] /.test(words)
-        ? 'times that were worked (i and o)'
-        : undefined
+    : words.startsWith('--')
+      ? 'options of the program (--)'
+      : words.startsWith('=')
+        ? 'rules for automated postings (=)'
+        : /^[ioOIbh] /.test(words)
+          ? 'times that were worked (i and o)'
+          : undefined
 
 const unfollowedIn = (words: string): string | undefined => {
   const [name] = UNFOLLOWED.exec(words) ?? []
