@@ -16,8 +16,17 @@ export type Naming = {
   roots: Record<AccountType, string>
   /** A name as one part of an account's path. */
   part: (name: string) => string
-  /** Whether a name can be a path itself, as names are that came from a journal: `Assets:Bank:Checking`. */
-  hasPaths: boolean
+  /** Whether a path that begins with this word is one of this type: names that came from a journal are paths, as `Assets:Bank:Checking`. */
+  isRoot: (word: string, type: AccountType) => boolean
+}
+
+/** The roots by which hledger knows types, in capitals or not. */
+const PLAIN_ROOTS: Record<AccountType, RegExp> = {
+  asset: /^assets?$/i,
+  liability: /^(debts?|liabilit(y|ies))$/i,
+  equity: /^equity$/i,
+  income: /^(income|revenue)s?$/i,
+  expense: /^expenses?$/i,
 }
 
 /** hledger and Ledger: any text without a colon, which separates parts, and without two blanks or a semicolon, which end a name. */
@@ -30,7 +39,7 @@ export const plainNames: Naming = {
     expense: 'expenses',
   },
   part: (name) => oneLine(name.replaceAll(':', '-').replaceAll(';', ',')),
-  hasPaths: false,
+  isRoot: (word, type) => PLAIN_ROOTS[type].test(word),
 }
 
 /** Beancount: letters, digits and hyphens, of which the first is a capital letter or a digit. */
@@ -53,7 +62,7 @@ export const strictNames: Naming = {
     })
     return capital === '' || /^[\p{Lu}\p{Nd}]/u.test(capital) ? capital : `X-${capital}`
   },
-  hasPaths: true,
+  isRoot: (word, type) => word === strictNames.roots[type],
 }
 
 /** The account beside another that takes differences in the base currency alone, which have no amount in that account's currency. */
@@ -63,7 +72,8 @@ export const DIFFERENCES = 'Exchange differences'
  * The path of each account, by its id; below that of its group, if it has one. Accounts of the same path also have their code in it, and a number
  * if that path is another account's.
  */
-export function pathsOf(accounts: readonly JournalAccount[], naming: Naming): Map<string, string> {
+export function pathsOf(accounts: readonly JournalAccount[], usual: Naming): Map<string, string> {
+  const naming = hasCapitals(accounts, usual) ? { ...usual, roots: strictNames.roots } : usual
   const ids = new Set(accounts.map(({ id }) => id))
   const isMember = ({ parent }: JournalAccount) => parent !== null && ids.has(parent)
   const above = namedBelow(
@@ -81,13 +91,30 @@ export function pathsOf(accounts: readonly JournalAccount[], naming: Naming): Ma
   return new Map([...above, ...below])
 }
 
-/** The path of an account below another. A name whose parts are all fit to be parts stays as it is, with its root if it has that of its type. */
-function pathOf({ name, code, type, parent }: JournalAccount, naming: Naming, above: string): string {
-  const { part, roots, hasPaths } = naming
+/** Whether the book's own accounts have names from a journal whose roots begin with capitals: then all of its roots do. */
+function hasCapitals(accounts: readonly JournalAccount[], naming: Naming): boolean {
+  const rooted = accounts.filter(
+    (one) => (one.type === 'asset' || one.type === 'liability') && isRooted(one, naming),
+  )
+  return rooted.length > 0 && rooted.every(({ name }) => /^\p{Lu}/u.test(name))
+}
+
+/** Whether all parts of a name are fit to be parts of a path. */
+function isPath({ name }: JournalAccount, { part }: Naming): boolean {
   const parts = name.split(':')
-  const isPath = hasPaths && parts.length > 1 && parts.every((one) => one !== '' && part(one) === one)
-  if (!isPath || parts.at(-1) === part(DIFFERENCES)) return `${above}:${part(name) || part(code)}`
-  return parent === null && parts[0] === roots[type] ? name : `${above}:${name}`
+  const areFit = parts.length > 1 && parts.every((one) => one !== '' && part(one) === one)
+  return areFit && parts.at(-1) !== part(DIFFERENCES)
+}
+
+/** Whether a name is a path from the root of its type on. */
+const isRooted = (one: JournalAccount, naming: Naming): boolean =>
+  one.parent === null && isPath(one, naming) && naming.isRoot(one.name.split(':', 1)[0] ?? '', one.type)
+
+/** The path of an account below another. A name that is a path itself stays as it is. */
+function pathOf(account: JournalAccount, naming: Naming, above: string): string {
+  const { name, code } = account
+  if (isRooted(account, naming)) return name
+  return `${above}:${isPath(account, naming) ? name : naming.part(name) || naming.part(code)}`
 }
 
 function namedBelow(

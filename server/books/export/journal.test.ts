@@ -5,18 +5,18 @@ import fc from 'fast-check'
 import { createAccount } from '../../../contract/accounts.ts'
 import { createTransactions, type TransactionBatch } from '../../../contract/batches.ts'
 import { updateBook } from '../../../contract/books.ts'
-import { createTransfer, listTransactions } from '../../../contract/budgeting.ts'
+import { listTransactions } from '../../../contract/budgeting.ts'
 import { createCategory, deleteCategory } from '../../../contract/categories.ts'
 import { createContact } from '../../../contract/contacts.ts'
-import { createObligation, createPayment, writeOff } from '../../../contract/obligations.ts'
-import { bank, category, publish, spend } from '../../../test/books.ts'
+import { category, spend } from '../../../test/books.ts'
+import { differingBook } from '../../../test/differing-book.ts'
 import { isInstalled } from '../../../test/hledger.ts'
 import { journalsAgree, SKIPPED } from '../../../test/journals.ts'
 import { richWorld } from '../../../test/prepared.ts'
 import type { Person } from '../../../test/world.ts'
 import { pathsOf, plainNames, strictNames } from './accounts.ts'
 import { exportedPostings } from './postings.ts'
-import { comment, description, oneLine, quotedText, tagName } from './text.ts'
+import { comment, description, encoded, oneLine, quotedText, tagName } from './text.ts'
 
 const { world, ana: rich } = await richWorld()
 if (SKIPPED) console.log(SKIPPED)
@@ -30,45 +30,7 @@ test('hledger, Ledger and Beancount accept a book with every kind of record, and
 })
 
 test('exchange differences keep the amounts of every account: paid in the currency of a debt, in that of the book, in a third one', async () => {
-  await publish(world, '2026-03-01', { USD: '1.25', JPY: '160' })
-  await publish(world, '2026-04-01', { USD: '1.1', JPY: '150' })
-  const ana = await world.person({ base_currency_id: 'EUR' })
-  const contact = await ana.call(createContact, { body: { name: 'Béla' } })
-  const gifts = await category(ana, 'Gifts', 'income')
-  const yen = await bank(ana, 'Yen', 'JPY', { opening_balance: 100000, opening_date: '2026-03-02' })
-  const [dollars, euros] = [await bank(ana, 'Dollars', 'USD'), await bank(ana, 'Euros', 'EUR')]
-  const accounts = (await ana.send({ url: '/accounts' })).body.data
-  for (const name of ['Payables', 'Receivables']) {
-    const { id: account_id } = accounts.find((one: { name: string }) => one.name === name)
-    const body = {
-      opened_date: '2026-03-05',
-      original_amount: 100,
-      outstanding_amount: 100,
-      currency_id: 'USD',
-    }
-    const debt = await ana.call(createObligation, {
-      body: { ...body, name: `Loan: ${name}`, contact_id: contact.id, account_id },
-    })
-    const pay = (body: object) =>
-      ana.call(createPayment, { params: { id: debt.id }, body: { date: '2026-04-02', amount: 20, ...body } })
-    await pay({ asset_account_id: dollars.id })
-    await pay({ asset_account_id: euros.id, currency_id: 'EUR' })
-    await pay({ asset_account_id: yen.id, currency_id: 'JPY', amount: 2000 })
-    if (name === 'Payables')
-      await ana.call(writeOff, {
-        params: { id: debt.id },
-        body: { category_id: gifts.id, date: '2026-04-03' },
-      })
-  }
-  await ana.call(createTransfer, {
-    body: {
-      amount: 1,
-      from_account_id: yen.id,
-      to_account_id: dollars.id,
-      to_amount: 0.01,
-      date: '2026-04-04',
-    },
-  })
+  const ana = await differingBook(world)
   await journalsAgree(ana)
   assert.match(await journal(ana, 'hledger'), /equity:Currency exchange:Exchange differences {2}-?\d/)
 })
@@ -111,6 +73,59 @@ test('categories are below their group, so that hledger adds a group up as the l
     'expenses:Fun': `${await sumOf(fun.id)}.00 EUR`,
   })
   assert.equal(await sumOf(food.id), 13)
+})
+
+/** The lines of accounts in a journal, each with its name where the path does not say it. */
+const accountsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^account (\S.*?)(?: {2};.*)?\n(?: {4}; name: (.*)\n)?/gm)].map(
+      ([, path = '', name]) => [path, decodeURIComponent(name ?? path.slice(path.lastIndexOf(':') + 1))],
+    ),
+  )
+
+test('accounts whose names are paths of a journal have just those, and a journal says each name', async () => {
+  const named = async (...names: [string, 'asset' | 'liability'][]) => {
+    const ana = await world.person({ base_currency_id: 'EUR' })
+    for (const [name, type] of names) await ana.call(createAccount, { body: { name, type } })
+    const food = await ana.call(createCategory, { body: { name: 'Food' } })
+    await ana.call(createCategory, { body: { name: 'Bread: dark, 50%', parent_id: food.id } })
+    await ana.call(createCategory, { body: { name: 'Bread:White', parent_id: food.id } })
+    await spend(ana, { amount: 5, category_id: food.id, date: '2026-03-04' })
+    await journalsAgree(ana)
+    const [plain, other] = [await journal(ana, 'hledger'), await journal(ana, 'ledger')].map(accountsIn)
+    assert.deepEqual(plain, other)
+    return plain ?? {}
+  }
+  const small = await named(
+    ['assets:bank:Checking', 'asset'],
+    ['debts:Card', 'liability'],
+    ['Purse', 'asset'],
+  )
+  for (const [path, name] of [
+    ['assets:bank:Checking', 'assets:bank:Checking'],
+    ['debts:Card', 'debts:Card'],
+    ['assets:Purse', 'Purse'],
+    ['expenses:Food', 'Food'],
+    ['expenses:Food:Bread- dark, 50%', 'Bread: dark, 50%'],
+    ['expenses:Food:Bread:White', 'Bread:White'],
+  ] as const)
+    assert.equal(small[path], name, Object.keys(small).join('\n'))
+  const capital = await named(
+    ['Assets:Bank:Checking', 'asset'],
+    ['Liabilities:Card', 'liability'],
+    ['Purse', 'asset'],
+  )
+  for (const path of [
+    'Assets:Bank:Checking',
+    'Liabilities:Card',
+    'Assets:Purse',
+    'Expenses:Food',
+    'Expenses:Food:Bread:White',
+  ])
+    assert.ok(path in capital, path)
+  assert.ok(!Object.keys(capital).some((path) => /^[a-z]/.test(path)))
+  const both = await named(['Assets:Bank', 'asset'], ['assets:cash', 'asset'])
+  for (const path of ['Assets:Bank', 'assets:cash', 'expenses:Food']) assert.ok(path in both, path)
 })
 
 test('what was spent on a deleted category is in the journal, on its account', async () => {
@@ -236,6 +251,8 @@ test('whatever a text is, it stays on its line and means nothing there', () => {
       assert.doesNotMatch(comment(text), /[[\]]|[^\d]:(?!\/\/)|:($|[^\d/])/)
       assert.doesNotMatch(description(text), /[;|]/)
       assert.doesNotMatch(tagName(text), /[\s:,;]/)
+      assert.doesNotMatch(encoded(text), /[\p{Cc}\p{Zl}\p{Zp}:;,[\]]|^ | {2}| $/u)
+      assert.equal(decodeURIComponent(encoded(text)), text.toWellFormed())
       assert.match(quotedText(text), /^"([^"\\]|\\["\\n])*"$/)
     }),
     { numRuns: 2_000 },
@@ -263,8 +280,8 @@ test('accounts have names that their program takes, and no two the same', () => 
           assert.match(
             path,
             naming === strictNames
-              ? /^(Assets|Expenses)(:[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*){1,2}$/u
-              : /^(assets|expenses)(:[^:;\s](?: ?[^:;\s])*){1,2}$/u,
+              ? /^(Assets|Expenses)(:[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*)+$/u
+              : /^(assets|expenses)(:[^:;\s](?: ?[^:;\s])*)+$/u,
           )
       }
     }),

@@ -2,7 +2,7 @@ import { decimalsOf } from '../../ledger/amounts.ts'
 import { type JournalAccount, plainNames } from './accounts.ts'
 import type { ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
 import { aboutOf, amount, type JournalStyle, type Placed, priced } from './style.ts'
-import { comment, description, linesOfText, tagName, tagValue } from './text.ts'
+import { comment, description, encoded, linesOfText, tagName, tagValue } from './text.ts'
 
 /** The journals of hledger and of Ledger, which differ in how commodities, tags and notes are written. */
 
@@ -16,6 +16,10 @@ const TYPES: Record<JournalAccount['type'], string> = {
 
 const heading: JournalStyle['heading'] = ({ name, base, today, version }) =>
   `; Florin: ${comment(name)}\n; in ${base}, as of ${today}, version ${version}\n\n`
+
+/** The name of an account where its path alone does not say it. The reader of imports takes it from here. */
+const nameOf = ({ name }: JournalAccount, path: string): string =>
+  path.endsWith(`:${name}`) && !name.includes(':') ? '' : `    ; name: ${encoded(name)}\n`
 
 const rate = ({ date, from_id, to_id, rate }: RateLine) => `P ${date} ${from_id} ${rate} ${to_id}\n`
 
@@ -62,7 +66,7 @@ export const hledger: JournalStyle = {
   extension: 'journal',
   heading: (facts) => `${heading(facts)}decimal-mark .\n\n`,
   currency: ({ id }) => `commodity ${sample(id)}\n`,
-  account: ({ type }, path) => `account ${path}  ; type:${TYPES[type]}\n`,
+  account: (account, path) => `account ${path}  ; type:${TYPES[account.type]}\n${nameOf(account, path)}`,
   tag: null,
   contact,
   rate,
@@ -87,7 +91,7 @@ export const ledger: JournalStyle = {
   extension: 'ledger',
   heading: (facts) => `${heading(facts)}${LEDGER_TAGS.map((tag) => `tag ${tag}\n`).join('')}\n`,
   currency: ({ id }) => `commodity ${id}\n    format ${sample(id).replace('. ', ' ')}\n`,
-  account: (_, path) => `account ${path}\n`,
+  account: (account, path) => `account ${path}\n${nameOf(account, path)}`,
   tag: (tag) => (tagName(tag) === '' ? '' : `tag ${tagName(tag)}\n`),
   contact,
   rate,

@@ -32,6 +32,13 @@ export const comment = (text: string): string =>
 /** The value of a tag in such a comment, which a comma would end. */
 export const tagValue = (text: string): string => comment(text).replaceAll(',', '，')
 
+/**
+ * The value of a tag in such a comment, from which `decodeURIComponent` gives back the very text: everything that means something there, and blanks
+ * that would get lost, are percent-encoded.
+ */
+export const encoded = (text: string): string =>
+  text.toWellFormed().replaceAll(/[%:;,[\]\p{C}]|[^\S ]| (?= )|^ | $/gu, encodeURIComponent)
+
 /** A tag's name in such a comment: one word without the marks around tags. */
 export const tagName = (text: string): string => oneLine(text).replaceAll(/[\s:,;=[\]()]+/g, '-')
 
