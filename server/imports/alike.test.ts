@@ -56,6 +56,7 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
     lines: [],
     transfers: [],
     remembered: [],
+    own: [],
     rules: [],
     history: await makeHistory([]),
     missingRates: new Set(),

@@ -15,6 +15,7 @@ import type {
   KnownLine,
   KnownTransfer,
 } from './book-knows.ts'
+import { byIds, isUndone, memoOf, ownRecords, replacementsOf } from './by-id.sql.ts'
 import { type Earlier, OTHER } from './history.ts'
 import { NEAR_DAYS } from './match.ts'
 import { ASKED_DAYS } from './near-transfer.ts'
@@ -117,18 +118,19 @@ export const earlierNames = (bookId: string): Sql => sql`
 /** The records of the book that rows are judged by, besides the basics. The judging thread learns words and categories from `earlier` itself. */
 export type JudgingRecords = Pick<
   BookKnows,
-  'contacts' | 'debts' | 'lines' | 'transfers' | 'remembered' | 'rules' | 'missingRates'
+  'contacts' | 'debts' | 'lines' | 'transfers' | 'remembered' | 'own' | 'rules' | 'missingRates'
 > & {
   readonly earlier: Earlier[]
   /** The categories that rows go to when nothing tells which. */
   readonly rest: readonly string[]
 }
 
-/** Everything that rows are judged by, besides the basics of the same moment. */
+/** Everything that rows are judged by, besides the basics of the same moment. `ownIds` are those that a journal of Florin's own has. */
 export async function loadKnown(
   moment: Db,
   { book, accounts, retired, categories }: Basics,
   sought: Sought,
+  ownIds: ReadonlySet<string>,
 ): Promise<JudgingRecords> {
   const bookId = book.id
   const accountIds = [...accounts.keys(), ...retired.keys()]
@@ -154,6 +156,7 @@ export async function loadKnown(
     lines,
     transfers: await manyRows<KnownTransfer>(moment, transfersOf(bookId, sought)),
     remembered,
+    own: await ownRecords(moment, bookId, ownIds),
     rules: await activeRules(moment, bookId),
     earlier,
     rest: rest.map(({ id }) => id),
@@ -167,22 +170,6 @@ export async function loadKnown(
  */
 const isAmong = (amount: Sql, amounts: readonly bigint[]): Sql =>
   sql`${`{${amounts.map((one) => `"${one < 0n ? -one : one}":0`).join()}}`}::jsonb ? (${amount})::text`
-
-/** At most this many records are looked up by id at a time. */
-const STEP = 1_000
-
-/** Looks up records by id, some at a time: without statistics, a join may compare every pair of rows. */
-async function byIds<Row>(
-  db: Db,
-  ids: Iterable<string>,
-  statement: (some: readonly string[]) => Sql,
-): Promise<Row[]> {
-  const found: Row[] = []
-  const all = [...new Set(ids)]
-  for (let first = 0; first < all.length; first += STEP)
-    for (const one of await rows<Row>(db, statement(all.slice(first, first + STEP)))) found.push(one)
-  return found
-}
 
 type LineSide = Pick<KnownLine, 'transaction_id' | 'part_ids' | 'account_id' | 'currency_id' | 'amount'>
 
@@ -255,14 +242,6 @@ async function linesOf(
   )
 }
 
-/**
- * The memo of the first entry of a transaction. Entries are found by their transaction: a condition that they are live would offer the
- * planner other indexes, of the whole book.
- */
-const memoOf = (bookId: string, transactionId: Sql): Sql => sql`
-  (select nullif(e.memo, '') from entries e where e.book_id = ${bookId} and e.transaction_id = ${transactionId}
-   order by e.version desc, e.ordinal limit 1)`
-
 const detailsOf = (bookId: string, ids: readonly string[]): Sql => sql`
   select t.id, t.kind, t.date, t.category_id, t.contact_id, t.plan_id, t.created_at, t.account_id as from_id, t.to_account_id as to_id,
          coalesce(${memoOf(bookId, sql`t.id`)}, case t.kind when 'obligation' then t.notes end) as memo,
@@ -319,9 +298,8 @@ async function rememberedOf(
     db,
     ids,
     (some) =>
-      sql`select id, deleted_at, deleted_at is not null and exists (
-            select from changes c where c.book_id = ${bookId} and c.version = created_version and c.undone_by is not null) as is_undone
-          from transactions where book_id = ${bookId} and id = any (${some}::uuid[])`,
+      sql`select t.id, t.deleted_at, ${isUndone(bookId)} as is_undone
+          from transactions t where t.book_id = ${bookId} and t.id = any (${some}::uuid[])`,
   )
   const byId = new Map(states.map((one) => [one.id, one]))
   const replaced = await replacementsOf(
@@ -346,24 +324,6 @@ async function rememberedOf(
       const known = { transaction_id, is_erased, deleted_at: state?.deleted_at ?? null }
       return [{ ...row, filename, format, committed_at, ...known }]
     })
-}
-
-/** The transfers that replaced halves, by the id of the half, which is now in the trash: a row of the half counts as a row of the transfer. */
-async function replacementsOf(
-  db: Db,
-  bookId: string,
-  trashed: readonly string[],
-): Promise<Map<string, { id: string; deleted_at: string | null }>> {
-  if (trashed.length === 0) return new Map()
-  const found = await rows<{ half: string; id: string; deleted_at: string | null }>(
-    db,
-    sql`select r.of_record ->> 'id' as half, t.id, t.deleted_at
-        from import_rows r join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
-        join transactions t on t.book_id = ${bookId} and t.id = r.transaction_id and t.kind = 'transfer'
-        where r.book_id = ${bookId} and r.verdict = 'transfer' and r.of_record ->> 'id' = any (${trashed}::text[])
-          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)`,
-  )
-  return new Map(found.map(({ half, ...transfer }) => [half, transfer]))
 }
 
 const earlierOf = (bookId: string): Sql => sql`

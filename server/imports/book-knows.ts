@@ -23,6 +23,8 @@ export type BookKnows = {
   readonly lines: readonly KnownLine[]
   readonly transfers: readonly KnownTransfer[]
   readonly remembered: readonly EarlierRow[]
+  /** The transactions that the file names by their ids, as a journal of this book does. */
+  readonly own: readonly OwnRecord[]
   readonly rules: readonly RuleRow[]
   readonly history: History
   /** Currencies and days that have no exchange rate, as `USD 2026-11-03`. */
@@ -108,6 +110,18 @@ export type KnownTransfer = {
   readonly memo: string | null
   /** The accounts whose own files have had it. */
   readonly listed_by: readonly string[]
+}
+
+/** A transaction of the book, by the id that a journal of the book has for it. */
+export type OwnRecord = {
+  readonly own_id: string
+  /** The transaction itself, or the transfer that replaced it. */
+  readonly id: string
+  readonly date: Day
+  readonly amount: bigint
+  readonly currency_id: string
+  readonly name: string
+  readonly deleted_at: string | null
 }
 
 /** A row of an earlier import that was committed and not undone. */

@@ -30,6 +30,7 @@ const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
   lines: [],
   transfers: [],
   remembered: [],
+  own: [],
   rules: [],
   history: await makeHistory([]),
   missingRates: new Set(),
@@ -208,4 +209,48 @@ test('a plan that recorded it is named; what is far away in words and days needs
   const far = [line({ account_id: 'giro', kind: 'expense', amount: -500n, memo: 'Other' })]
   const [doubtful] = await judge([row(1, '2026-11-05', '-5.00')], understood(), await book({ lines: far }))
   assert.deepEqual([doubtful?.verdict, doubtful?.needs_attention], ['duplicate', true])
+})
+
+test('a row that names a transaction of the book is that one, whatever else is alike, and no other row is', async () => {
+  const own = [
+    {
+      own_id: 't1',
+      id: 't1',
+      date: '2026-08-01',
+      amount: 700n,
+      currency_id: 'EUR',
+      name: 'Lunch',
+      deleted_at: null,
+    },
+  ]
+  const lines = ['t1', 't2'].map((transaction_id) =>
+    line({ transaction_id, kind: 'expense', account_id: 'giro', amount: -500n, memo: 'Row 1' }),
+  )
+  const bad: BadRow = { n: 4, line: 5, text: 'Set-off', faults: [{ field: 'text', message: 'no row.' }] }
+  const [first, second, third, fourth, fifth] = await judge(
+    [
+      row(1, '2026-11-02', '-5.00', { text: 'Row 1', own_id: 't1' }),
+      row(2, '2026-11-02', '-5.00', { text: 'Row 1' }),
+      row(3, '2026-11-02', '-5.00', { text: 'Row 1', own_id: 't3' }),
+      { ...bad, own_id: 't1' },
+      { ...bad, n: 5, own_id: 't3' },
+    ],
+    understood(),
+    await book({ lines, own }),
+  )
+  assert.deepEqual(
+    [first, second, third, fourth, fifth].map((one) => [
+      one?.verdict,
+      one?.of_record?.id,
+      one?.is_chosen,
+      one?.needs_attention,
+    ]),
+    [
+      ['duplicate', 't1', false, false],
+      ['duplicate', 't2', false, false],
+      ['new', undefined, false, true],
+      ['duplicate', 't1', false, false],
+      ['invalid', undefined, false, true],
+    ],
+  )
 })

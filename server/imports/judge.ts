@@ -12,6 +12,7 @@ import { categoryFor, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
 import { makeNear } from './near-transfer.ts'
+import { ownDuplicate, ownRecordFinder, unreadableOwn, withoutOwn } from './own-records.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
@@ -31,9 +32,13 @@ export type Understood = { readonly account_id: string | null; readonly mapping:
 export async function makeJudge(
   all: readonly (Resolved | BadRow)[],
   understood: Understood,
-  knows: BookKnows,
+  known: BookKnows,
 ): Promise<(row: Resolved | BadRow) => StoredRow> {
-  const resolved = all.filter((row): row is Resolved => !('faults' in row) && !row.overlaps)
+  const ownRecord = ownRecordFinder(known)
+  const knows = withoutOwn(known)
+  const resolved = all.filter(
+    (row): row is Resolved => !('faults' in row) && !row.overlaps && !ownRecord(row),
+  )
   const matches = await findMatches(resolved, knows)
   const open = resolved.filter(({ n }) => !matches.of.has(n))
   const { alike, spent } = await saidBy(resolved, matches.of)
@@ -56,10 +61,13 @@ export async function makeJudge(
   const copied = makeCopies(knows, context.say)
   const near = makeNear(knows, matches.taken, context.say)
   const judgedOf = (row: Resolved) => copied(row, near(row, judgeOne(row, matches.of.get(row.n), context)))
-  return (row) =>
-    'faults' in row
-      ? unreadable(row, understood.account_id)
-      : toStoredRow(row, checked(row, judgedOf(row), context))
+  return (row) => {
+    const record = ownRecord(row)
+    if ('faults' in row)
+      return record ? unreadableOwn(row, record, context.say) : unreadable(row, understood.account_id)
+    const judged = record && { ...asNew(row, context), ...ownDuplicate(record, context.say) }
+    return toStoredRow(row, judged ?? checked(row, judgedOf(row), context))
+  }
 }
 
 /** Applies the person's own rules to a row. Judging a row needs the result several times, so the rules are matched once and the result is kept. */

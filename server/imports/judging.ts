@@ -24,6 +24,7 @@ export type Lists = {
   readonly lines: BookKnows['lines'][number][]
   readonly transfers: BookKnows['transfers'][number][]
   readonly remembered: BookKnows['remembered'][number][]
+  readonly own: BookKnows['own'][number][]
   readonly rules: BookKnows['rules'][number][]
   readonly earlier: Earlier[]
 }
@@ -65,6 +66,7 @@ const noLists = (rows: Lists['rows'] = []): Lists => ({
   lines: [],
   transfers: [],
   remembered: [],
+  own: [],
   rules: [],
   earlier: [],
 })

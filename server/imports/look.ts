@@ -1,5 +1,6 @@
 import type { Counts } from '../../contract/imports.ts'
 import { type Database, type Db, snapshot, type Tx } from '../database/database.ts'
+import { isId } from '../process/ids.ts'
 import { ClientGone, startSlice } from '../process/slices.ts'
 import { loadBasics, loadKnown } from './book-knows.sql.ts'
 import { becomesOf } from './decision.ts'
@@ -12,8 +13,8 @@ import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
 import type { Thread } from './read/thread.ts'
 import type { StoredRow } from './rows.sql.ts'
 
-/** A file as Florin understands it at a version of the book, with its judged rows. */
-type Looked = { understood: Understood; rows: StoredRow[]; version: number }
+/** A file as Florin understands it at a version of the book, with its judged rows, and whether it is a journal of this very book. */
+type Looked = { understood: Understood; rows: StoredRow[]; version: number; isOfBook: boolean }
 
 /** The time and the memory for judging the rows of a file: the rows and all that they are compared with are in memory. */
 export const JUDGING = { ms: 30_000, bytes: 600_000_000 }
@@ -44,6 +45,7 @@ export async function look(
     rows: file.isOfThread ? [] : file.rows,
     decided: earlier.filter(({ decision }) => decision !== null),
   })
+  const ownIds = await ownIdsIn(file.rows)
   const read = async (moment: Db) => {
     const basics = await loadBasics(moment, bookId)
     const { names, ...others } = basics
@@ -52,23 +54,33 @@ export async function look(
     thread.post({ is: 'understand', basics: others, file: about })
     const says = await thread.next<JudgeSays & { is: 'understood' }>()
     thread.post('taken')
-    const { contacts, debts, lines, transfers, remembered, rules, earlier, missingRates, ...known } =
-      await loadKnown(moment, basics, says.sought)
-    await handOver(thread, { contacts, debts, lines, transfers, remembered, rules, earlier })
+    const { contacts, debts, lines, transfers, remembered, own, rules, earlier, missingRates, ...known } =
+      await loadKnown(moment, basics, says.sought, ownIds)
+    await handOver(thread, { contacts, debts, lines, transfers, remembered, own, rules, earlier })
     const missing = missingBesides(missingRates, file.rates, basics.book)
     thread.post({ is: 'judge', known: { ...known, missingRates: missing } })
-    return { understood: says.understood, version: basics.version }
+    return { understood: says.understood, version: basics.version, isOfBook: own.length > 0 }
   }
-  const { understood, version } = await ('pool' in db ? snapshot(db, read) : read(db))
+  const { understood, version, isOfBook } = await ('pool' in db ? snapshot(db, read) : read(db))
   const rows: StoredRow[] = []
   for (;;) {
     const says = await thread.next<JudgeSays>()
-    if (says.is !== 'judged') return { understood, rows, version }
+    if (says.is !== 'judged') return { understood, rows, version, isOfBook }
     thread.post('taken')
     if ('pool' in db && db.isGone?.()) throw new ClientGone()
     for (const row of says.rows)
       rows.push({ ...row, file_row: row.file_row ?? (file.rows[rows.length] as FileRow | BadRow) }) // each is judged, in order
   }
+}
+
+async function ownIdsIn(rows: readonly (FileRow | BadRow)[]): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  const slice = startSlice()
+  for (const { own_id = '' } of rows) {
+    if (isId(own_id)) ids.add(own_id)
+    if (slice.isOver()) await slice.next()
+  }
+  return ids
 }
 
 /** Tells the thread to start, and skips messages of an earlier interrupted run. */

@@ -82,6 +82,7 @@ const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): B
   n,
   line,
   ...(row.part !== undefined && { part: row.part }),
+  ...(row.own_id !== undefined && { own_id: row.own_id }),
   text: textOfRow({ n, line, ...row }),
   faults: [{ field, message: `Line ${line}: ${message}` }],
 })

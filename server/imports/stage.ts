@@ -345,8 +345,10 @@ async function judged(
       { mapping, rows, rates: besides?.rates, isOfThread: true },
       earlier,
     )
+    // A journal of this very book has nothing besides rows that the book did not have.
     const brings =
       besides &&
+      !looked.isOfBook &&
       (await lookAtBesides(db, bookId, {
         besides,
         mapping: looked.understood.mapping,

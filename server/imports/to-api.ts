@@ -51,7 +51,7 @@ export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds 
     is_chosen: row.is_chosen,
     needs_attention: row.needs_attention,
     is_changed: row.decision !== null,
-    faults: isBad(file_row) ? [...file_row.faults] : [],
+    faults: isBad(file_row) && row.verdict === 'invalid' ? [...file_row.faults] : [],
     transaction_id: isCommitted ? row.transaction_id : null,
     held: isCommitted ? null : holds.of(row),
   }

@@ -56,6 +56,9 @@ export function sentencesOf({ today, time_zone, accounts, retired, categories }:
           ? 'You deleted it for good since.'
           : `You deleted it on ${at(deleted_at)}.`
       }`,
+    own: 'The file is a journal of this book, and the entry is here.',
+    ownDeleted: (deleted_at: string) =>
+      `The file is a journal of this book, and you deleted the entry on ${at(deleted_at)}.`,
     leftOut: ({ committed_at, filename }: EarlierRow) =>
       `You left it out of ${filename} on ${at(committed_at)}.`,
     otherWords: ({ committed_at, filename }: EarlierRow) =>

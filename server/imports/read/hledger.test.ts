@@ -164,6 +164,10 @@ test('a journal: what would take too long or too much is refused, or read within
   assert.throws(() => readText('hledger', 'apply account a\n'.repeat(1_002)), {
     message: 'Line 1001: the journal has more than 1,000 accounts at a time.',
   })
+  assert.equal(
+    faultOf(`2026-01-01 x\n  ${'y'.repeat(256)}  1 EUR\n  assets:b\n`),
+    'Line 1: the name of an account in line 2 has more than 255 characters.',
+  )
   // A circle of aliases ends, and a name stays as long as a name may be.
   const aliases = Array.from(
     { length: 1_000 },

@@ -49,6 +49,9 @@ function makeReading(text: string, own: string | undefined) {
     }
   }
 
+  const owned = (row: FileRow | BadRow, id: string | undefined): FileRow | BadRow =>
+    isOwn && id ? { ...row, own_id: id } : row
+
   /** The rows of postings that balance. */
   function* rowsOfBooked(one: PlainTransaction, booked: readonly PlainBooked[]): Generator<FileRow | BadRow> {
     const { head, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
@@ -170,18 +173,18 @@ function makeReading(text: string, own: string | undefined) {
           if (!(error instanceof NotJournal)) throw error
           const words =
             text.slice(entry.start, Math.min(entry.end, entry.start + 200)).split('\n', 1)[0] ?? ''
-          yield* numbered([bad(0, entry.line, words, ['text', error.message])])
+          yield* numbered([owned(bad(0, entry.line, words, ['text', error.message]), idIn(text, entry))])
         }
       for (const { one, booked } of closings.rest()) yield* numbered(rowsOfBooked(one, booked))
       for (const part of book.openings())
-        yield* numbered(
-          rowsOfTransaction(part, names.typeOf).map((row) =>
-            isOwn && part.reference ? { ...row, own_id: part.reference } : row,
-          ),
-        )
+        yield* numbered(rowsOfTransaction(part, names.typeOf).map((row) => owned(row, part.reference)))
     },
   }
 }
+
+/** The id of a transaction of Florin's own that cannot be read as it is. */
+const idIn = (text: string, { start, end }: PlainEntry): string | undefined =>
+  /^ {4}; id: (\S+)$/m.exec(text.slice(start, end))?.[1]
 
 function* linesOf(text: string, { start, end, line }: PlainEntry) {
   for (const one of numberedLines(text.slice(start, end), 'a journal'))

@@ -16,6 +16,8 @@ export type JournalNames = BookNames & {
 /** An account of income in every book of Florin, which is no category. */
 const OF_EVERY_BOOK = 'Income:Exchange gains and losses'
 
+/** Florin's own journal has an account for differences beside another, also one that no difference is left for. */
+const BESIDE = ':Exchange differences'
 const MAX_NAME = 240
 const OPENING =
   /open|start|initial|anfang|eröffnung|apertura|ouverture|начальн|otwarci|beginbalans|ingående|期初/iu
@@ -73,7 +75,11 @@ export function makeNames(
         for (let at = account.lastIndexOf(':'); at > 0; at = account.lastIndexOf(':', at - 1))
           isAbove.add(account.slice(0, at))
       const alone = [...declared].filter(
-        (account) => !known.has(account) && !isAbove.has(account) && roots.isProven(account),
+        (account) =>
+          !known.has(account) &&
+          !isAbove.has(account) &&
+          roots.isProven(account) &&
+          !(isOwn && account.endsWith(BESIDE)),
       )
       const accounts: FileAccount[] = []
       const groups: FileCategory[] = []

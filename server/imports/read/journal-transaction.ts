@@ -119,6 +119,8 @@ function postingIn(words: string, line: number, said: SaidBefore, style: AmountS
   const [main, memo] = uncommented(words.replace(/^[*!]\s+/, ''))
   const gap = /\t| {2}/.exec(main)?.index ?? main.length
   const written = main.slice(0, gap).trim()
+  if (written.length > MAX_ACCOUNT)
+    isNot(`the name of an account in line ${line} has more than ${MAX_ACCOUNT} characters.`)
   return {
     line,
     account: accountIn(written, said),

@@ -157,6 +157,15 @@ function makeDirectives(journal: Journal) {
     const type = typeNamed(/\btype:\s*([A-Za-z]+)/.exec(comment)?.[1] ?? '')
     if (type !== undefined) roots.declare(name, type)
   }
+  /** Florin's own journal says a name where the path alone does not. */
+  const noteName = (path: string, comment: string) => {
+    const [, name = ''] = /^;\s*name: (.*)$/.exec(comment) ?? []
+    try {
+      if (name !== '') roots.nameOwn(path, decodeURIComponent(name))
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error // it is no name of Florin's
+    }
+  }
   const alias = (words: string, line: number) => {
     const [old = '', name = ''] = words.split(/=(.*)/s).map((one) => one.trim())
     if (old.startsWith('/'))
@@ -259,8 +268,10 @@ function makeDirectives(journal: Journal) {
         if (old !== '')
           said = { ...said, aliases: atMost([...said.aliases, [old, within.name]], line, 'aliases') }
       } else if (within?.kind === 'account' && text === 'default') said = { ...said, bucket: within.name }
-      else if (within?.kind === 'account' && text.startsWith(';')) noteType(within.name, text)
-      else if (!within && !isSkipped && !/^[;#]/.test(text) && faults.length < MAX_FAULTS)
+      else if (within?.kind === 'account' && text.startsWith(';')) {
+        noteType(within.name, text)
+        noteName(within.name, text)
+      } else if (!within && !isSkipped && !/^[;#]/.test(text) && faults.length < MAX_FAULTS)
         faults.push(bad(0, line, words, ['text', `${quotedValue(words)} does not belong to a transaction.`]))
     },
     directive(written: string, line: number): void {
