@@ -154,7 +154,7 @@ export const updateImport = route({
   needs: 'write',
   looksUp: true,
   summary:
-    'Correct the mapping of the file, or switch off a kind of what it brings besides its rows. With account_id or mapping the file is read again, and the mapping is remembered for the account.',
+    'Correct the mapping of the file, or switch off a kind of what it brings besides its rows. Unless the body has brings alone, the file is read again, and the mapping is remembered for the account.',
   body: named(
     'ImportChange',
     Type.Object({
