@@ -1,5 +1,5 @@
 import { addDays, type Day, laterDay } from '../../../contract/day.ts'
-import type { StatedLine } from './csv-row.ts'
+import type { StatedLine } from './csv-stated.ts'
 import { filled, negated, sumText } from './file-values.ts'
 import { proofOf, type Running } from './proof.ts'
 import { type BadRow, type FileBalance, type FileRow, isBad } from './row.ts'

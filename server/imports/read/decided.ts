@@ -11,7 +11,8 @@ import { statedEnds } from './balances.ts'
 import { stateColumns } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
-import { lineOf, type Notation, placesOf, type StatedLine } from './csv-row.ts'
+import { lineOf, type Notation, placesOf } from './csv-row.ts'
+import type { StatedLine } from './csv-stated.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import {
   AS_LAST_TIME,

@@ -58,7 +58,10 @@ export async function tablesOf(
   const child = fork(script, {
     env: {},
     execArgv: [
-      ...['--permission', '--allow-worker', `--allow-fs-read=${script}`], // no network, no files, no processes
+      // no network, no files, no processes
+      '--permission',
+      '--allow-worker',
+      `--allow-fs-read=${script}`,
       `--max-old-space-size=${HEAP_MB}`,
     ],
     serialization: 'advanced',

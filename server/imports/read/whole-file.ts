@@ -1,6 +1,7 @@
 import { runningOf } from './amount-column.ts'
 import { statedEnds } from './balances.ts'
-import { joinedLetters, lineOf, type Notation, type StatedLine } from './csv-row.ts'
+import { lineOf, type Notation } from './csv-row.ts'
+import { joinedLetters, type StatedLine } from './csv-stated.ts'
 import { currencyCodeOf, sumText } from './file-values.ts'
 import { folded } from './headings.ts'
 import type { Layout } from './layout.ts'
