@@ -120,7 +120,8 @@ test('a file whose reading breaks, or ends its readers, fails with a sentence in
   await leave(sql`given = null, attempts = 5`)
   assert.equal((await untilRead(ana, await look())).status, 'failed')
   const sent = await ana.call(updateImport, { params: { id }, body: {} })
-  assert.equal((await untilRead(ana, sent)).status, 'ready')
+  const read = await untilRead(ana, sent)
+  assert.equal(read.status, 'ready', read.fault ?? '')
 })
 
 test('files that are sent at the same moment are counted with each other', async () => {

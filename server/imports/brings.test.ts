@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getBudgets } from '../../contract/budgets.ts'
+import { getBudgets, putBudget } from '../../contract/budgets.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { getImport, updateImport } from '../../contract/imports.ts'
 import { sendFile, zipOf } from '../../test/importing.ts'
 import { commit } from '../../test/imports.ts'
-import { sharedWorld } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
 
@@ -61,9 +61,9 @@ const plan = [
   planned('Mar', 'Bills', 'Electric', '$0.00', '$0.00', '$8.60'),
   planned('Mar', 'Hidden Categories', 'Gym', '$5.00', '$0.00', '$5.00'),
 ]
-const exported = () =>
+const exported = (...later: readonly string[]) =>
   zipOf({
-    'My Plan as of 2026-03-02 1210 - Plan.csv': `\ufeff${plan.join('\n')}\n`,
+    'My Plan as of 2026-03-02 1210 - Plan.csv': `\ufeff${[...plan, ...later].join('\n')}\n`,
     'My Plan as of 2026-03-02 1210 - Register.csv': `\ufeff${register.join('\n')}\n`,
   })
 
@@ -158,4 +158,54 @@ test('the plan of YNAB comes with its register: budgets with what was left, grou
     ],
   )
   assert.equal((await ana.call(getImport, { params: { id: off.id } })).brings.length, 3)
+})
+
+test('a budget that was entered after the file was checked is shown before the rest is recorded, and stays', async () => {
+  const ana = await world.person({ base_currency_id: 'USD' })
+  await commit(ana, (await sendFile(ana, { filename: 'export.zip' }, await exported())).id)
+  const later = await exported(
+    planned('Apr', 'Everyday', 'Fun', '$12.00', '$0.00', '$27.00'),
+    planned('Apr', 'Bills', 'Electric', '$40.00', '$0.00', '$48.60'),
+  )
+  const { id, brings } = await sendFile(ana, { filename: 'april.zip' }, later)
+  const ofBudgets = (some: typeof brings) => {
+    const found = some.find(({ kind }) => kind === 'budgets')
+    const april = found?.left_out.filter(({ name }) => name.endsWith('2026-04'))
+    return [found?.count, found?.already, april?.map(({ name, why }) => `${name}: ${why}`)]
+  }
+  assert.deepEqual(ofBudgets(brings), [2, 7, []])
+  const { data } = await ana.call(listCategories, { query: {} })
+  const fun = data.find(({ name }) => name === 'Fun')?.id ?? ''
+  await ana.call(putBudget, {
+    params: { category_id: fun, month: '2026-04' },
+    body: { amount: 33, only: true },
+  })
+
+  const before = await ana.call(getBudgets, { query: { month: '2026-04' } })
+  const { code, params } = await refused(commit(ana, id))
+  assert.deepEqual(
+    [code, params],
+    [
+      'import_brings_changed',
+      { filename: 'april.zip', kind: 'budgets', was: 2, now: 1, left_out_was: 2, left_out: 3 },
+    ],
+  )
+  assert.deepEqual(
+    await ana.call(getBudgets, { query: { month: '2026-04' } }),
+    before,
+    'nothing was recorded',
+  )
+  const now = await ana.call(getImport, { params: { id } })
+  assert.deepEqual(ofBudgets(now.brings), [
+    1,
+    7,
+    ['Everyday: Fun 2026-04: The book has a budget of 33.00 USD there.'],
+  ])
+  await commit(ana, id)
+  const { rows } = await ana.call(getBudgets, { query: { month: '2026-04' } })
+  assert.deepEqual(rows.map(({ category_name, planned }) => [category_name, planned]).sort(), [
+    ['Electric', 40],
+    ['Fun', 33],
+    ['Gym', null],
+  ])
 })

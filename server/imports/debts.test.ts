@@ -71,8 +71,9 @@ test('a payment over several debts is one row of a file, or a row for each debt,
 
 test('payments that came as rows of a file are not one row of another', async () => {
   const { ana, send } = await household()
-  const first = await send('2026-11-11,Friend,8.50', '2026-11-11,Friend,39.11')
-  assert.deepEqual(first.rows, ['settles', 'settles'])
+  // Money out beside money in proves what a minus means; without it the sign would be a question before the commit.
+  const first = await send('2026-11-11,Friend,8.50', '2026-11-11,Friend,39.11', '2026-11-12,KIOSK,-4.00')
+  assert.deepEqual(first.rows, ['settles', 'settles', 'new'])
   await ana.call(commitImport, { params: { id: first.id } })
   assert.deepEqual((await send('2026-11-11,Friend,47.61')).rows, ['settles'])
 })

@@ -131,9 +131,9 @@ test('a book of GnuCash: accounts with their types, splits, currencies, shares a
     const found = data.find((one) => one.name === name)
     return [found?.type, found?.currency_id, found?.is_active]
   }
-  assert.deepEqual(facts('Kreditkarte'), ['liability', null, true])
+  assert.deepEqual(facts('Kreditkarte'), ['liability', 'EUR', true])
   assert.deepEqual(facts('Assets:Dollars'), ['asset', 'USD', true])
-  assert.deepEqual(facts('Assets:Old savings'), ['asset', null, false])
+  assert.deepEqual(facts('Assets:Old savings'), ['asset', 'EUR', false])
   const rates = (await ana.call(listExchangeRates, { query: {} })).data
   assert.deepEqual(
     rates.map(({ date, rate }) => [date, rate]),

@@ -146,7 +146,8 @@ export async function changeImport(
     checkImportOpen(stored)
     if (sent.brings && stored.brings)
       await saveBrings(tx, book.id, id, withChoices(stored.brings, sent.brings))
-    if (sent.account_id === undefined && sent.mapping === undefined) return
+    // Choices of what it brings change no row; anything else, and an empty body too, has the file read again.
+    if (sent.brings && sent.account_id === undefined && sent.mapping === undefined) return
     const account_id = sent.account_id === undefined ? stored.account_id : sent.account_id
     if (account_id !== null && account_id !== stored.account_id)
       await checkAccount(tx, book, account_id, 'account_id')
