@@ -35,7 +35,7 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
   const counts = new Map<FileKind, number>()
   const slice = startSlice()
   let piece = ''
-  for await (const [kind, record] of recordsOf(db, book)) {
+  for await (const [kind, record] of recordsOf(db, book, slice.resume)) {
     piece += `${counts.size === 0 ? '' : ','}\n${JSON.stringify({ [kind]: record })}`
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
     if (slice.isOver()) await slice.next()
@@ -49,9 +49,16 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
   yield `${end.slice(1)}\n`
 }
 
-async function* recordsOf(db: Db, book: BookRow): AsyncGenerator<[FileKind, Record<string, unknown>]> {
+/** All records of the book. `onBatch` is called after each wait for the database, during which the thread has worked for others. */
+async function* recordsOf(
+  db: Db,
+  book: BookRow,
+  onBatch: () => void,
+): AsyncGenerator<[FileKind, Record<string, unknown>]> {
   for (const kind of fileKinds)
-    for await (const batch of batchesOf<ListedColumns>(db, `file_of_${kind}`, rowsOfFile(book.id, kind)))
+    for await (const batch of batchesOf<ListedColumns>(db, `file_of_${kind}`, rowsOfFile(book.id, kind))) {
+      onBatch()
       for (const row of batch)
         yield [kind, toJson(kinds[kind].fields, toRow(kind, row), book.base_currency_id)]
+    }
 }

@@ -84,6 +84,7 @@ export async function recordBesides(recording: CourseOfBesides, besides: Besides
   for (const one of besides.left_out ?? [])
     if (recording.isChosen(one.kind)) leaveOut(one.kind, one.name, one.why)
   // The first check of a shape compiles it, as the first request of a route does: that is no piece of this work.
+  if (besides.rates?.length) check.rate({})
   if (besides.budgets?.length) check.budget({})
   if (besides.recurring?.length) check.plan({})
   if (besides.rules?.length) check.rule({})
