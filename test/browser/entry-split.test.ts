@@ -253,12 +253,12 @@ test('on a phone: people in the words, parts by thumb, and a message that covers
   await look(page, 'add-monthly')
 })
 
-test('on a phone: the words are a line of their own until the keypad has a figure', async (t) => {
+test('on a phone: the words are a line of their own until the keypad has a figure, and Enter adds what they say', async (t) => {
   const ana = await host()
   const page = await open(t, stage, '/add', { as: ana, ...PHONE })
   const words = page.getByLabel('For what, or where')
   await words.fill('12.50 lunch eating out')
-  await words.press('Enter')
+  await words.blur()
   await page.getByRole('button', { name: 'Add €12.50' }).waitFor()
   await look(page, 'add-line-1')
   for (const key of ['1', '0']) await page.getByRole('button', { name: key, exact: true }).tap()
@@ -271,11 +271,10 @@ test('on a phone: the words are a line of their own until the keypad has a figur
   await words.fill('dinner 90 split with Tom and Lea')
   await page.getByText('€30.00 is yours', { exact: true }).waitFor()
   await words.press('Enter')
-  await page.getByRole('button', { name: 'Add €90.00' }).tap()
   await said(page, 'Dinner €90.00, of which €30.00 is yours.').waitFor()
   await words.fill('29.90 utilities monthly')
+  await page.getByText('“monthly” is not used yet. What is it?').waitFor()
   await words.press('Enter')
-  await page.getByRole('button', { name: 'Add €29.90' }).tap()
   await page.getByText('Add it once more to leave it in the note.').waitFor()
   await look(page, 'add-line-3-monthly')
   await page.getByRole('button', { name: 'Add €29.90' }).tap()

@@ -89,7 +89,7 @@ test('a budget of YNAB: its page, the advice at the import, what comes besides t
 
   // A month later the file has new budgets alone.
   await page.goto(`${stage.address}/imports`)
-  const later = PLAN + '"Feb 2026","Everyday: Fun","Everyday","Fun",€25.00,€0.00,€55.00\n'
+  const later = `${PLAN}"Feb 2026","Everyday: Fun","Everyday","Fun",€25.00,€0.00,€55.00\n`
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: await exported(REGISTER, later) })
   await page.waitForURL(/\/imports\/.+step=/)
   await page.getByText('1 budget will be added').waitFor()

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../contract/problem.ts'
-import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, notHereText, sendable, waitingHere } from './kept-rules.ts'
+import {
+  bannerText,
+  isDoubtful,
+  KEY_LASTS_MS,
+  type Kept,
+  notHereText,
+  sendable,
+  waitingHere,
+} from './kept-rules.ts'
 import { atStart, ID_BEFORE, idOfStep, sendRequests } from './plain-requests.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')

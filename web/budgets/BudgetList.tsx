@@ -15,7 +15,8 @@ import { budgetedOf, isPlanned, type MonthProgress, markOf } from './budget-shee
 import { leftOutText } from './group-words.ts'
 import { itselfOf, wholeOf } from './groups.ts'
 import { Left } from './Left.tsx'
-import { actualsOf, branchesOf, type Line, type LineBranch, totalsOf } from './lines.ts'
+import { ListTotals } from './ListTotals.tsx'
+import { branchesOf, type Line, type LineBranch } from './lines.ts'
 import { OverFrom } from './OverFrom.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
@@ -157,36 +158,6 @@ const Itself = ({ line, currency }: { line: Line; currency: string }) => (
     </span>
   </Link>
 )
-
-function ListTotals({ lines, currency }: { lines: readonly Line[]; currency: string }) {
-  const totals = totalsOf(lines, currency)
-  const { all, unplanned } = actualsOf(lines, currency)
-  const hasBudget = lines.some(isPlanned)
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-2 px-4 py-3.5 font-semibold [&>dd]:text-right">
-      {hasBudget && (
-        <>
-          <dt>Left in total</dt>
-          <dd>
-            <span className="double-rule pb-0.5">
-              <Left minor={totals.left} spent={totals.actual} currency={currency} isTotal />
-            </span>
-          </dd>
-        </>
-      )}
-      {(!hasBudget || unplanned !== 0n) && (
-        <>
-          <dt className={hasBudget ? 'font-medium text-text-2' : ''}>
-            {hasBudget ? 'Spent without a budget' : 'Spent in total'}
-          </dt>
-          <dd>
-            <Money amount={hasBudget ? unplanned : all} currency={currency} />
-          </dd>
-        </>
-      )}
-    </dl>
-  )
-}
 
 function Rest({ line, currency }: { line: Line; currency: string }) {
   if (isPlanned(line)) {

@@ -35,7 +35,7 @@ const spent: HomeCard = {
   label: 'Spent',
   body: SpentCard,
   place: 'p-4 sm:min-h-[324px] sm:p-5',
-  waiting: 'max-sm:min-h-[316px]',
+  waiting: 'max-sm:min-h-[356px]',
 }
 const budgets: HomeCard = {
   key: 'budgets',

@@ -20,7 +20,8 @@ export function monthLines({ date_from, date_to, days, previous_month }: Overvie
     lines.push({
       date,
       value: days[index]?.amount,
-      second: (date === date_to ? previous_month.days.slice(index).at(-1) : previous_month.days[index])?.amount,
+      second: (date === date_to ? previous_month.days.slice(index).at(-1) : previous_month.days[index])
+        ?.amount,
     })
   return lines
 }

@@ -67,16 +67,14 @@ export function WorthCards({
                   in {monthName(spent.label)}
                   {later(began) ??
                     (began && drawn.some(({ isEarly }) => isEarly) ? (
-                    <>
-                      ; you began with <Money amount={began.net} currency={currency} />
-                    </>
-                  ) : null)}
+                      <>
+                        ; you began with <Money amount={began.net} currency={currency} />
+                      </>
+                    ) : null)}
                 </>
               ),
               chart: (
-                <MiniLine
-                  values={drawn.map(({ isBefore, onDay }) => (isBefore ? undefined : onDay.net))}
-                />
+                <MiniLine values={drawn.map(({ isBefore, onDay }) => (isBefore ? undefined : onDay.net))} />
               ),
               labels: labelsOf(drawn),
               nothing: hasNothing(points) && 'What you have less what you owe, over a year',
@@ -91,7 +89,10 @@ export function WorthCards({
           title="What you have and owe"
           query={seen}
         >
-          {({ net_worth: { assets, liabilities, points, began_with: began }, base_currency_id: currency }) => ({
+          {({
+            net_worth: { assets, liabilities, points, began_with: began },
+            base_currency_id: currency,
+          }) => ({
             figure: <Money amount={assets} currency={currency} />,
             sentence: (
               <>

@@ -40,12 +40,7 @@ const nameOf = ({ account_id, account_name }: BalanceSheetRow, isOwn: (id: strin
       ? ownNames[account_name]
       : undefined) ?? account_name
 
-function rowOf(
-  row: BalanceSheetRow,
-  base: string,
-  index: number,
-  isOwn: (id: string) => boolean,
-): SheetRow {
+function rowOf(row: BalanceSheetRow, base: string, index: number, isOwn: (id: string) => boolean): SheetRow {
   const isComputed = row.account_id === null
   const isUnrealised = isComputed && row.base_balance === 0
   return {

@@ -93,7 +93,9 @@ test('a group opens to its categories, the largest first, and to what is recorde
 })
 
 test('months before the first entry have no figures', () => {
-  const group = (...amounts: number[]) => [{ key: 'g', title: 'G', rows: [{ key: 'r', name: 'R', amounts, total: 0 }] }]
+  const group = (...amounts: number[]) => [
+    { key: 'g', title: 'G', rows: [{ key: 'r', name: 'R', amounts, total: 0 }] },
+  ]
   assert.equal(emptyBefore(group(0, 0, 5, 0), [1, 2, 3, 4]), 2)
   assert.equal(emptyBefore(group(0, 0), [1, 2]), 2)
   assert.equal(emptyBefore(group(-1, 0), [1, 2]), 0)

@@ -180,7 +180,11 @@ test('net worth is shown from the last point before there was anything, which ha
   assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0], [0, 4, 0, 0]), [0, -4])
   const begins_later = { assets: 9, liabilities: 0 }
   const notes = [0, 5].map((net) => ({ ...point('2026-10-31', [net, 0, net]), begins_later }))
-  assert.deepEqual(worthLine(notes, 'EUR').map(isDotted), [true, false], 'solid from the first day of the book')
+  assert.deepEqual(
+    worthLine(notes, 'EUR').map(isDotted),
+    [true, false],
+    'solid from the first day of the book',
+  )
   assert.deepEqual(worthLine(notes, 'EUR').map(pointNote), [
     ', what you began with',
     ', with accounts that begin later',

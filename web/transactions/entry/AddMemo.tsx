@@ -33,6 +33,7 @@ export function AddMemo({
         onChange={(event) => change({ memo: event.target.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
+          event.preventDefault() // a question may take the focus, and its button would be pressed by this very key
           event.currentTarget.blur()
           if (isWhole) onSend()
         }}

@@ -15,7 +15,10 @@ export function WaitingEntries() {
     <Card aria-label="Waiting to be sent" className="mb-4">
       <ul>
         {entries.map(({ id, words, refusal, made_at }) => (
-          <li key={id} className="flex min-h-13 items-center gap-3 border-t border-line px-4 py-2 first:border-t-0">
+          <li
+            key={id}
+            className="flex min-h-13 items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
+          >
             <span
               aria-hidden
               className="grid size-8 shrink-0 place-items-center rounded-control bg-tile text-text-2"
