@@ -11,9 +11,10 @@ import type { Route } from '../contract/route.ts'
 import { category } from './books.ts'
 import { lender } from './debts.ts'
 import { richWorld } from './prepared.ts'
-import { sharedWorld } from './world.ts'
+import { makeWorld } from './world.ts'
 
-const world = await sharedWorld()
+// The first person of a world is its operator, who alone may list invitations.
+const world = await makeWorld()
 
 const has = ({ reply }: Route, property: string) =>
   Object.hasOwn((reply as { properties?: object } | undefined)?.properties ?? {}, property)

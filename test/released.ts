@@ -26,7 +26,7 @@ import { newId } from '../server/process/ids.ts'
 import { readSettings } from '../server/settings.ts'
 import { account } from './books.ts'
 import { inBook, join as joinBook } from './household.ts'
-import { csv, sendFile } from './importing.ts'
+import { csv, sendFile, zipOf } from './importing.ts'
 import { addKey } from './passkeys.ts'
 import { richWorld } from './prepared.ts'
 import { programOf } from './programs.ts'
@@ -70,6 +70,16 @@ export async function release(name: string): Promise<Release> {
   }
 }
 
+/** A file of another program that waits with an account, a group and a budget beside its row. */
+const BUDGET = {
+  'Home as of 2026-03-02 1210 - Plan.csv':
+    '"Month","Category Group/Category","Category Group","Category","Assigned","Activity","Available"\n' +
+    '"Jan 2026","Fixed: Streaming","Fixed","Streaming",$20.00,-$11.90,$8.10\n',
+  'Home as of 2026-03-02 1210 - Register.csv':
+    '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"\n' +
+    '"Visa","","01/25/2026","Pictures","Fixed: Streaming","Fixed","Streaming","",$11.90,$0.00,"Cleared"\n',
+}
+
 /** Keeps data of the current schema, unless it is kept: earlier data is never made again. */
 export async function record(): Promise<void> {
   const name = (await schemas()).at(-1) ?? assert.fail('there are no migrations')
@@ -80,6 +90,15 @@ export async function record(): Promise<void> {
   const { id } = await sendFile(ana, file, csv('2026-03-02,Bakery,-3.20', '2026-03-03,Salary,1000'))
   await ana.call(commitImport, { params: { id } })
   await sendFile(ana, { ...file, filename: 'april.csv' }, csv('2026-03-03,Salary,1000', '2026-04-03,Café,-4'))
+  const { brings } = await sendFile(ana, { filename: 'budget.zip' }, await zipOf(BUDGET))
+  assert.deepEqual(
+    brings.map(({ kind, count }) => [kind, count]),
+    [
+      ['accounts', 1],
+      ['groups', 1],
+      ['budgets', 1],
+    ],
+  )
   await ana.send({
     method: 'POST',
     url: '/contacts',
