@@ -19,11 +19,16 @@ import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
 import { comparedOpening, heldOpening } from './said.ts'
 import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
-import { type Half, makeHalves } from './transfers.ts'
+import { type Half, makeHalves, statedTransfer } from './transfers.ts'
 import { type Sentences, sentencesOf } from './verdict-sentences.ts'
 
 /** The facts of the file as a whole: its account, and the book's accounts and categories that its names stand for. */
-export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
+export type Understood = {
+  readonly account_id: string | null
+  readonly mapping: Mapping | null
+  /** Its program has each transaction once, with all its sides: no row is half of another one. */
+  readonly isWhole?: boolean
+}
 
 /**
  * Judges the rows of a file, whose amounts and accounts are known, against the book. All rows are examined first; the returned function is
@@ -47,7 +52,7 @@ export async function makeJudge(
     effectFor: effectsBy(knows),
     say: sentencesOf(knows),
     categoryOf: categoriesByName(understood.mapping),
-    half: await makeHalves(open, knows, matches.taken),
+    half: understood.isWhole ? statedTransfer : await makeHalves(open, knows, matches.taken),
     alike,
     contacts: contactFinder(knows),
     contactIds: new Set(knows.contacts.map(({ id }) => id)),

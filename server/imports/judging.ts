@@ -41,6 +41,7 @@ export type Heard =
         readonly account_id: string | null
         readonly given: MappingChange | null
         readonly mapping: FoundMapping
+        readonly isWhole: boolean
       }
     }
   | { readonly is: 'judge'; readonly known: Omit<JudgingRecords, keyof Lists> }
@@ -92,7 +93,11 @@ export function makeJudging(port: MessagePort, read?: Lists['rows']): (heard: He
     else if (heard.is === 'understand') {
       const { id, ...file } = heard.file
       basics = heard.basics
-      understood = await understand(lists.rows, file, { ...heard.basics, names: lists.names })
+      const { isWhole } = file
+      understood = {
+        ...(await understand(lists.rows, file, { ...heard.basics, names: lists.names })),
+        isWhole,
+      }
       resolved = withOverlaps(lists.rows.map(makeResolver(basics, understood)))
       await say({ is: 'understood', understood, sought: soughtBy(id, basics.base_currency_id, resolved) })
     } else {

@@ -1,3 +1,4 @@
+import type { ImportFormat } from '../../contract/import-mapping.ts'
 import type { Counts } from '../../contract/imports.ts'
 import { type Database, type Db, snapshot, type Tx } from '../database/database.ts'
 import { isId } from '../process/ids.ts'
@@ -19,6 +20,9 @@ type Looked = { understood: Understood; rows: StoredRow[]; version: number; isOf
 /** The time and the memory for judging the rows of a file: the rows and all that they are compared with are in memory. */
 export const JUDGING = { ms: 30_000, bytes: 600_000_000 }
 
+/** Formats of programs that keep books, and list a transfer once. */
+const WHOLE: ReadonlySet<ImportFormat | null> = new Set(['hledger', 'beancount', 'gnucash', 'firefly'])
+
 /**
  * Judges the rows of a file against the current book. A person's decision about a row that is still the same is kept. The rows are judged
  * in a thread, which is handed all of the book that it needs, since people choose both the rows and the rules, and the rows, unless the
@@ -31,6 +35,7 @@ export async function look(
   bookId: string,
   { id, account_id, given }: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
   file: {
+    format: ImportFormat | null
     mapping: FoundMapping
     rows: readonly (FileRow | BadRow)[]
     rates?: readonly FileRate[] | undefined
@@ -50,7 +55,8 @@ export async function look(
     const basics = await loadBasics(moment, bookId)
     const { names, ...others } = basics
     await handOver(thread, { names })
-    const about = { id, account_id, given, mapping: file.mapping }
+    const isWhole = WHOLE.has(file.format)
+    const about = { id, account_id, given, mapping: file.mapping, isWhole }
     thread.post({ is: 'understand', basics: others, file: about })
     const says = await thread.next<JudgeSays & { is: 'understood' }>()
     thread.post('taken')

@@ -72,12 +72,12 @@ async function lookAgain(
   stored: StoredImport,
   ms?: number,
 ): Promise<Seen | undefined> {
-  const { id, mapping, status } = stored
+  const { id, format, mapping, status } = stored
   if (status !== 'ready' || mapping === null) return undefined
   const before = await rowsOfImport(db, bookId, id)
   allowFor(before.length)
   const { rates } = (stored.brings && (await besidesOf(db, bookId, id))) || {}
-  const file = { mapping, rates, rows: before.map(({ file_row }) => file_row) }
+  const file = { format, mapping, rates, rows: before.map(({ file_row }) => file_row) }
   const looked = await look(thread, db, bookId, stored, file, before, ms)
   let [at, changed, isOther] = [0, 0, false]
   const rows = await mapInSlices(looked.rows, (row) => {

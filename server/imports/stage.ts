@@ -342,7 +342,7 @@ async function judged(
       db,
       bookId,
       stored,
-      { mapping, rows, rates: besides?.rates, isOfThread: true },
+      { format, mapping, rows, rates: besides?.rates, isOfThread: true },
       earlier,
     )
     // A journal of this very book has nothing besides rows that the book did not have.

@@ -54,6 +54,14 @@ const daysAround = (day: number): number[] => [
   ...Array.from({ length: HALVES_DAYS }, (_, index) => [day - index - 1, day + index + 1]).flat(),
 ]
 
+/** The transfer that a row is by what its program says, and nothing else. */
+export const statedTransfer = ({ row }: Resolved): Half | undefined =>
+  row.to_account === undefined
+    ? row.is_transfer
+      ? { is: 'open' }
+      : undefined
+    : { is: 'file', account_id: null }
+
 /** Finds the rows that are half of a transfer between own accounts, among those that the book does not have yet. */
 export async function makeHalves(
   rows: readonly Resolved[],
@@ -225,10 +233,7 @@ async function pairsIn(
     if (slice.isOver()) await slice.next()
   }
 
-  const open = all.filter(
-    ({ n, row }) =>
-      !pairs.has(n) && row.to_account === undefined && row.category === undefined && row.splits === undefined,
-  )
+  const open = all.filter((row) => !pairs.has(row.n) && isOpen(row))
   const places = makePlaces(open, accountOf)
   const texts = new Map<number, Said>()
   const textOf = (row: Resolved) => {
@@ -267,11 +272,15 @@ async function pairsIn(
   return pairs
 }
 
+/** Whether the file says neither what a row was for nor where it went. */
+const isOpen = ({ row }: Resolved): boolean =>
+  row.to_account === undefined && row.category === undefined && row.splits === undefined
+
 /** The account of a row, as its file names it, with its amount and day. */
 const placeKey = ({ row, currency_id, amount, date }: Resolved) =>
   `${currency_id} ${amount} ${dayNumber(date)} ${row.account}`
 
-/** The nearest row of the account that a row names as the other side, unless that row names another one. */
+/** The nearest row of the account that a row names as the other side, unless that row names another one or says what it was for. */
 function saidOther(
   row: Resolved,
   byAccount: ReadonlyMap<string, Resolved[]>,
@@ -284,7 +293,7 @@ function saidOther(
     while (list?.[0] && pairs.has(list[0].n)) list.shift()
     const other = list
       ?.slice(0, MAX_FITS)
-      .find((one) => !pairs.has(one.n) && (one.row.to_account ?? account) === account)
+      .find((one) => !pairs.has(one.n) && (isOpen(one) || one.row.to_account === account))
     if (other) return other
   }
   return undefined
