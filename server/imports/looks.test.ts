@@ -40,7 +40,11 @@ const many = Array.from({ length: ROWS }, (_, n) => `2026-11-0${1 + (n % 9)},SHO
 /** A function that looks at the rows of a file in a thread, and answers with the number of each row and its verdict. */
 async function lookerAt({ ana, stored }: Awaited<ReturnType<typeof withFile>>) {
   const before = await rowsOfImport(world.db, ana.book_id, stored.id)
-  const file = { mapping: stored.mapping as FoundMapping, rows: before.map(({ file_row }) => file_row) }
+  const file = {
+    format: null,
+    mapping: stored.mapping as FoundMapping,
+    rows: before.map(({ file_row }) => file_row),
+  }
   return async (thread: Thread, db: Database = world.service) => {
     const { rows } = await look(thread, db, ana.book_id, stored, file, before)
     return rows.map(({ n, verdict }) => `${n} ${verdict}`)
