@@ -113,6 +113,12 @@ test('a format is recognised by the content of the file', () => {
     assert.equal(of(Buffer.from(`\ufeff${text}`, 'utf16le')).format, format, text)
   }
   assert.equal(recognise(Buffer.from(csv), { filename: 'x', format: 'ynab' }).format, 'ynab')
+  // Days without a year are in tables too: the name decides.
+  const yearless = '; lent\n1/2 Ann\n  assets:cash  -1\n  assets:lent\n'
+  assert.deepEqual(
+    ['a.journal', 'a.ledger', 'a.txt'].map((name) => of(yearless, name).format),
+    ['hledger', 'hledger', 'csv'],
+  )
 })
 
 test('a file without readable transactions is refused with a sentence that says how to get one', () => {

@@ -24,7 +24,7 @@ export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
     throw new Unreadable(
       'The file is XML with a document type or entities of its own, which Florin does not read.',
     )
-  return { format: reading.format ?? named(() => formatOf(start)), text, encoding }
+  return { format: reading.format ?? named(() => formatOf(start, reading.filename)), text, encoding }
 }
 
 /** The number of characters examined to recognise the format of a text. */
@@ -36,7 +36,7 @@ const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
 const QIF = /^(?:\s*(?:[#;%]|\/\/|--)[^\n]{0,500}\n){0,50}\s*!(?:type|account|option|clear)\b/i
 
 /** Recognises the format of a text by its first characters. */
-function formatOf(start: string): ImportFormat {
+function formatOf(start: string, filename: string): ImportFormat {
   if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
   if (isMarkup(start)) {
     if (/<gnc-v2\b/.test(start)) return 'gnucash'
@@ -55,8 +55,16 @@ function formatOf(start: string): ImportFormat {
   if (isMt940(start)) return 'mt940'
   if (BEANCOUNT.test(start)) return 'beancount'
   if (isJournal(start)) return 'hledger'
-  return programOf(start) ?? 'csv'
+  return programOf(start) ?? journalNamed(filename) ?? 'csv'
 }
+
+/** A journal that nothing but its name shows to be one, such as one with days without a year. */
+const journalNamed = (filename: string): ImportFormat | undefined =>
+  /\.(?:journal|hledger|ledger|ldg)$/i.test(filename)
+    ? 'hledger'
+    : /\.bean(?:count)?$/i.test(filename)
+      ? 'beancount'
+      : undefined
 
 /** Fields between colons, with or without the blocks of SWIFT around them. */
 const isMt940 = (start: string): boolean =>
