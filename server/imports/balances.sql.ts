@@ -107,8 +107,8 @@ export async function leftOutOf(
         from import_rows r left join accounts a on a.book_id = ${book.id} and a.id = r.account_id
         where r.book_id = ${book.id} and r.import_id = ${id} and not r.is_chosen and (r.verdict <> 'duplicate' or ${isGone(book.id)})
           and r.file_row ->> 'shared' is distinct from 'share'
-          and not exists (select from import_rows other where other.book_id = ${book.id} and other.import_id = ${id}
-                          and other.n = r.pair_n and other.is_chosen)
+          and (r.pair_n is null or not exists (select from import_rows other where other.book_id = ${book.id} and other.import_id = ${id}
+                                               and other.n = r.pair_n and other.is_chosen))
         group by 1, 2, 3, 4 order by 2 nulls last, 4 limit 100`,
   )
   return found.map(({ account_id, name, type, currency_id, count, amount }) => {
@@ -265,7 +265,8 @@ async function bookAmounts(
   keys: readonly Key[],
 ): Promise<bigint[]> {
   if (keys.length === 0) return []
-  const said = status === 'ready' ? await saidBalances(db, bookId) : new Map<string, KnownBalance>()
+  const isReady = status === 'ready'
+  const said = isReady ? await saidBalances(db, bookId) : new Map<string, KnownBalance>()
   const covering = keys.map(({ account_id, currency_id }) => {
     const balance = said.get(account_id)
     return balance?.currency_id === currency_id ? balance : undefined
@@ -273,10 +274,11 @@ async function bookAmounts(
   const column = <Name extends keyof Key>(name: Name) => keys.map((key) => key[name])
   const found = await rows<{ amount: string }>(
     db,
-    sql`select (${endOfDay(bookId)} + ${status === 'ready' ? withChosen(bookId, id) : sql`0`})::text as amount
+    sql`${isReady ? sql`with moved as materialized (${movedBy(bookId, id)})` : sql``}
+        select (${endOfDay(bookId)} + ${isReady ? withChosen(bookId) : sql`0`})::text as amount
         from unnest(${column('account_id')}::uuid[], ${column('currency_id')}::text[], ${column('date')}::date[],
                     ${covering.map((one) => one?.through ?? null)}::date[], ${covering.map((one) => one?.first_date ?? null)}::date[])
-          with ordinality k (account_id, currency_id, day, through, first_day, n) order by k.n`,
+          with ordinality k (account_id, currency_id, day, through, first_day, n) ${isReady ? sql`cross join ${movedIn} m` : sql``} order by k.n`,
   )
   return found.map(({ amount }) => BigInt(amount))
 }
@@ -291,23 +293,33 @@ function endOfDay(bookId: string): Sql {
              + ${side(sql`debit_account_id`)} - ${side(sql`credit_account_id`)}`
 }
 
+/** What the chosen rows of an import move, by account, currency and day, as both of their accounts see it. */
+const movedBy = (bookId: string, importId: string): Sql => {
+  const chosen = sql`import_rows r where r.book_id = ${bookId} and r.import_id = ${importId} and r.is_chosen`
+  // A half that is in the book already counts there; amounts in two currencies are left out.
+  return sql`
+    select r.account_id::text as account, r.currency_id, r.date, sum(r.amount) as amount from ${chosen} group by 1, 2, 3
+    union all
+    select r.draft ->> 'other_account_id', r.currency_id, r.date, -sum(r.amount) from ${chosen}
+      and r.draft ->> 'other_account_id' is not null and r.draft ->> 'other_amount' is null and r.of_record is null group by 1, 2, 3`
+}
+
 /**
  * The change that the commit makes to a balance. Where a balance was said, the rows that it covers move the opening as well, by their sum and to the
  * day before the first: it then counts on days on which it does not yet.
  */
-function withChosen(bookId: string, importId: string): Sql {
-  const chosen = sql`import_rows r where r.book_id = ${bookId} and r.import_id = ${importId} and r.is_chosen and r.currency_id = k.currency_id`
-  const isOwn = sql`r.account_id = k.account_id`
-  // A half that is in the book already counts there; amounts in two currencies are left out.
-  const isOther = sql`r.draft ->> 'other_account_id' = k.account_id::text and r.draft ->> 'other_amount' is null and r.of_record is null`
-  const moved = (amount: Sql, account: Sql) =>
-    sql`coalesce((select sum(case when r.date <= k.day then ${amount} else 0 end) - sum(case when r.date <= k.through then ${amount} else 0 end)
-                  from ${chosen} and ${account}), 0)`
-  const start = sql`least(k.first_day, (select min(r.date) from ${chosen} and (${isOwn} or ${isOther}) and r.date <= k.through)) - 1`
+function withChosen(bookId: string): Sql {
+  const start = sql`least(k.first_day, m.first) - 1`
   const opening = (account: Sql) =>
     sql`coalesce((select sum(e.amount) from entries e where e.book_id = ${bookId} and e.${account} = k.account_id and e.kind = 'opening'
                     and e.currency_id = k.currency_id and e.until_version is null and e.date > k.day), 0)`
   return sql`case when k.day < ${start} then 0
-    else ${moved(sql`r.amount`, isOwn)} + ${moved(sql`-r.amount`, isOther)}
+    else coalesce(m.amount, 0)
       + case when k.day >= ${start} then ${opening(sql`debit_account_id`)} - ${opening(sql`credit_account_id`)} else 0 end end`
 }
+
+/** The sum of what is moved in an account until a day, and the first day that a balance which was said covers. */
+const movedIn = sql`lateral (
+  select sum(case when c.date <= k.day then c.amount else 0 end) - coalesce(sum(case when c.date <= k.through then c.amount else 0 end), 0) as amount,
+         min(c.date) filter (where c.date <= k.through) as first
+  from moved c where c.account = k.account_id::text and c.currency_id = k.currency_id)`

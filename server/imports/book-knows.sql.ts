@@ -21,7 +21,7 @@ import { NEAR_DAYS } from './match.ts'
 import { ASKED_DAYS } from './near-transfer.ts'
 import { numbersIn } from './own-account.ts'
 import { activeRules } from './rules/rules.sql.ts'
-import { saidBalances } from './said.sql.ts'
+import { openingsOf, saidBalances } from './said.sql.ts'
 
 /** The number of latest transactions from which categories and contacts are learned, so that an old book costs no more. */
 const LATEST = 20_000
@@ -80,7 +80,13 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   )
   const names = await manyRows<Basics['names'][number]>(db, earlierNames(bookId))
   const said = await saidBalances(db, bookId)
-  const byId = new Map(accounts.map((account) => [account.id, { ...account, said: said.get(account.id) }]))
+  const openings = await openingsOf(db, bookId)
+  const byId = new Map(
+    accounts.map((account) => [
+      account.id,
+      { ...account, said: said.get(account.id), opening: openings.get(account.id) },
+    ]),
+  )
   return {
     book,
     version: book.version,

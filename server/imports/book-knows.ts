@@ -40,7 +40,10 @@ export type KnownAccount = {
   /** Whether anything was ever booked on it, an opening too. */
   readonly is_used?: boolean
   readonly said?: KnownBalance | undefined
+  /** Its opening balance, positive on its normal side. */
+  readonly opening?: KnownOpening | undefined
 }
+export type KnownOpening = { readonly date: Day; readonly amount: bigint; readonly currency_id: string }
 
 /** The balance of an account that was said as of a day: its opening follows from the entries that this covers. */
 export type KnownBalance = {

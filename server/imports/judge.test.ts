@@ -226,20 +226,21 @@ test('a row that names a transaction of the book is that one, whatever else is a
   const lines = ['t1', 't2'].map((transaction_id) =>
     line({ transaction_id, kind: 'expense', account_id: 'giro', amount: -500n, memo: 'Row 1' }),
   )
-  const bad: BadRow = { n: 4, line: 5, text: 'Set-off', faults: [{ field: 'text', message: 'no row.' }] }
-  const [first, second, third, fourth, fifth] = await judge(
+  const bad: BadRow = { n: 4, line: 2, text: 'Set-off', faults: [{ field: 'text', message: 'no row.' }] }
+  const [first, second, third, fourth, fifth, copy] = await judge(
     [
       row(1, '2026-11-02', '-5.00', { text: 'Row 1', own_id: 't1' }),
       row(2, '2026-11-02', '-5.00', { text: 'Row 1' }),
       row(3, '2026-11-02', '-5.00', { text: 'Row 1', own_id: 't3' }),
       { ...bad, own_id: 't1' },
       { ...bad, n: 5, own_id: 't3' },
+      row(6, '2026-11-09', '-9.00', { text: 'Row 6', own_id: 't1', line: 9 }),
     ],
     understood(),
     await book({ lines, own }),
   )
   assert.deepEqual(
-    [first, second, third, fourth, fifth].map((one) => [
+    [first, second, third, fourth, fifth, copy].map((one) => [
       one?.verdict,
       one?.of_record?.id,
       one?.is_chosen,
@@ -251,6 +252,8 @@ test('a row that names a transaction of the book is that one, whatever else is a
       ['new', undefined, false, true],
       ['duplicate', 't1', false, false],
       ['invalid', undefined, false, true],
+      // A copy of a transaction that kept its id is another one.
+      ['new', undefined, true, false],
     ],
   )
 })

@@ -17,7 +17,7 @@ import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
-import { comparedOpening, heldOpening } from './said.ts'
+import { comparedOpening, heldOpening, keptOpening } from './said.ts'
 import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves, statedTransfer } from './transfers.ts'
 import { type Sentences, sentencesOf } from './verdict-sentences.ts'
@@ -145,7 +145,14 @@ function judgeOne(row: Resolved, match: Match | undefined, context: JudgingConte
     }
   const compared = comparedOpening(row, context.knows, say, () => plainDraft(row, context.categoryOf))
   if (compared) return compared
-  const fresh = () => (isDebt(row) ? asDebt(row, context) : asNew(row, context))
+  const fresh = () => {
+    if (isDebt(row)) return asDebt(row, context)
+    // As another one it is what the file says it is.
+    const isTransfer = row.row.to_account !== undefined
+    return isTransfer
+      ? asHalf(row, { is: 'file', account_id: null }, context, () => asNew(row, context))
+      : asNew(row, context)
+  }
   if (match?.remembered && match.remembered.transaction_id === null)
     return match.remembered.is_left_out
       ? { ...fresh(), reason: say.leftOut(match.remembered), is_chosen: false }
@@ -195,11 +202,13 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
 function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   const { say, alike } = context
   if (row.row.is_opening)
-    return {
-      verdict: 'new',
-      draft: plainDraft(row, context.categoryOf),
-      reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
-    }
+    return (
+      keptOpening(row, context.knows, say, plainDraft(row, context.categoryOf)) ?? {
+        verdict: 'new',
+        draft: plainDraft(row, context.categoryOf),
+        reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
+      }
+    )
   if (isDebt(row)) return asDebt(row, context)
   const ruled = context.effectFor(row)
   if (ruled?.to_account_id && ruled.to_account_id !== row.account_id)

@@ -9,9 +9,15 @@ import type { Sentences } from './verdict-sentences.ts'
 /** Finds the transaction of the book that a row of a journal of this very book names by its id. */
 export function ownRecordFinder({ own }: Pick<BookKnows, 'own'>) {
   const records = new Map(own.map((one) => [one.own_id, one]))
+  /** The line of the first transaction with an id: a second one of this id is a copy, which is another one. */
+  const lines = new Map<string, number>()
   return (row: Resolved | BadRow): OwnRecord | undefined => {
-    const { own_id } = 'faults' in row ? row : row.row
-    return own_id === undefined ? undefined : records.get(own_id)
+    const { own_id, line } = 'faults' in row ? row : row.row
+    const record = own_id === undefined ? undefined : records.get(own_id)
+    if (own_id === undefined || !record) return undefined
+    const first = lines.get(own_id) ?? line
+    lines.set(own_id, first)
+    return first === line ? record : undefined
   }
 }
 

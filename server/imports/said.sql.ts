@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { coveredThrough } from '../records/balance-as-of.ts'
-import type { KnownBalance } from './book-knows.ts'
+import type { KnownBalance, KnownOpening } from './book-knows.ts'
 
 /** The balances of accounts that were said as of a day, by account, with everything that decides whether their openings may move. */
 export async function saidBalances(db: Db, bookId: string): Promise<Map<string, KnownBalance>> {
@@ -34,4 +34,14 @@ export async function saidBalances(db: Db, bookId: string): Promise<Map<string, 
       { ...balance, date: as_of_date, through: coveredThrough({ as_of_date, as_of_includes_day }) },
     ]),
   )
+}
+
+/** The opening balances of the book, by account. */
+export async function openingsOf(db: Db, bookId: string): Promise<Map<string, KnownOpening>> {
+  const found = await rows<KnownOpening & { account_id: string }>(
+    db,
+    sql`select account_id, date, amount, currency_id from transactions
+        where book_id = ${bookId} and kind = 'opening' and deleted_at is null`,
+  )
+  return new Map(found.map(({ account_id, ...opening }) => [account_id, opening]))
 }

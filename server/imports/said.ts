@@ -24,6 +24,20 @@ export function comparedOpening(
   return { verdict: 'duplicate', draft: draft(), reason, is_chosen: false }
 }
 
+/** An opening balance of a file is compared where its account has one already: an account begins once. */
+export function keptOpening(
+  row: Resolved,
+  { accounts }: BookKnows,
+  say: Sentences,
+  draft: RowVerdict['draft'],
+): RowVerdict | undefined {
+  const { name = '', opening } = accounts.get(row.account_id ?? '') ?? {}
+  if (!opening) return undefined
+  const has = formatAmount(opening.amount, opening.currency_id)
+  const reason = `${name} begins with ${has} on ${say.on(opening.date)} already: ${formatAmount(row.amount, row.currency_id)} is compared, not recorded.`
+  return { verdict: 'duplicate', draft, reason, is_chosen: false }
+}
+
 /** Why a row would be refused that the balance of an account covers: it would move an opening that may not move. */
 export function heldOpening(
   row: Resolved,

@@ -41,6 +41,7 @@ export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdin
   const above = new Map<string, string[]>()
   const pads = new Map<string, Pad>()
   const checks: Check[] = []
+  const all: (Pad & { readonly account: string })[] = []
 
   /** The account and those that it is within, of which balances are stated. */
   const around = (account: string): string[] => {
@@ -75,7 +76,9 @@ export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdin
       add(source.account, currency, units)
     },
     pad(account: string, source: string, date: Day, line: number): void {
-      pads.set(account, { date, line, source, padded: new Set() })
+      const pad = { date, line, source, account, padded: new Set<string>() }
+      pads.set(account, pad)
+      all.push(pad)
     },
     /** Compares a balance; the padding that it needs, if the account is padded. */
     balance(
@@ -114,13 +117,21 @@ export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdin
         : undefined
     },
     /** The balances that the transactions contradict. */
-    wrong: (): LeftOutOfFile[] =>
-      checks
+    wrong: (): LeftOutOfFile[] => [
+      ...all
+        .filter(({ padded }) => padded.size === 0)
+        .map(({ account, line }) => ({
+          kind: 'other' as const,
+          name: `Padding of ${account}`,
+          why: `Line ${line}: no stated balance after it needs it.`,
+        })),
+      ...checks
         .filter(({ stated, there, tolerance }) => isBelow(tolerance, absolute(minus(stated, there))))
         .map(({ line, date, account, currency, stated, there }) => ({
-          kind: 'other',
+          kind: 'other' as const,
           name: `Balance of ${account}, ${date}`,
           why: `Line ${line}: the file states ${shown(stated)} ${currency}, and its transactions come to ${shown(there)} ${currency}.`,
         })),
+    ],
   }
 }

@@ -106,7 +106,11 @@ export function indexed(text: string): BeancountFile {
 type Pushed = { tags: readonly string[]; meta: ReadonlyMap<string, string> }
 
 function unknown(file: BeancountFile, line: number, words: string, message: string): void {
-  if (file.faults.length < MAX_FAULTS) file.faults.push(bad(0, line, words, ['text', message]))
+  file.faults.push(bad(0, line, words, ['text', message]))
+  if (file.faults.length > MAX_FAULTS)
+    throw new Unreadable(
+      `Line ${line}: more than ${MAX_FAULTS.toLocaleString('en')} parts of the file cannot be read.`,
+    )
 }
 
 function entryAt(

@@ -4,6 +4,7 @@ import type { Besides, FileAccount, FileCategory } from './besides.ts'
 import { currencyCodeOf, plainText, quotedValue } from './file-values.ts'
 import { isNot } from './journal-fault.ts'
 import type { JournalAccountType } from './journal-rows.ts'
+import { isOpeningName } from './opening-words.ts'
 
 /** The accounts of a file, and what they are called in the book. */
 
@@ -19,6 +20,10 @@ type Opened = { readonly currencies: readonly string[]; readonly own: string; cl
 
 /** Florin's own journal has an account for differences beside another, also one that no difference is left for. */
 const BESIDE = ':Exchange-differences'
+/** An account may be closed on a day to come. */
+const isPast = (day: Day | undefined): boolean =>
+  day !== undefined && day <= Temporal.Now.plainDateISO().toString()
+
 const MAX_NAME = 240
 
 export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
@@ -34,10 +39,11 @@ export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
 
   /** The parts of a name below its root, as Florin's own journal names them, where it is one. */
   const partsOf = (account: string): string[] => {
-    const parts = account.split(':')
-    return parts
-      .map((part, index) => (isOwn && opened.get(parts.slice(0, index + 1).join(':'))?.own) || part)
-      .slice(1)
+    const [root = '', first = '', ...rest] = account.split(':')
+    if (!isOwn) return [first, ...rest]
+    const group = rest.length > 0 ? opened.get(`${root}:${first}`) : undefined
+    const own = opened.get(account)?.own
+    return group ? [group.own || first, own || rest.join(':')] : [own || [first, ...rest].join(':')]
   }
   const isAlone = (name: string): boolean => {
     twins ??= new Map(
@@ -83,8 +89,7 @@ export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
       (Object.entries(ROOTS).find(([, root]) => name.startsWith(`${root}:`))?.[0] as
         | JournalAccountType
         | undefined), // a key of ROOTS
-    isOpening: (name: string): boolean =>
-      name === `Equity:${opening}` || /^Equity:.*(?:open|start|initial|anfang|eröffnung)/i.test(name),
+    isOpening: (name: string): boolean => name === `Equity:${opening}` || isOpeningName(name),
     open(account: string, currencies: readonly string[], own: string): void {
       if (!opened.has(account)) opened.set(account, { currencies, own, closed: undefined })
       for (let at = account.lastIndexOf(':'); at > 0; at = account.lastIndexOf(':', at - 1))
@@ -102,11 +107,17 @@ export function makeNames({ roots, opening }: BeancountFile, isOwn: boolean) {
           if (type !== 'asset' && type !== 'liability') return []
           const [only, another] = currencies
           const currency = another === undefined ? currencyCodeOf(only) : undefined
-          return [{ name, type, ...(currency && { currency }), ...(closed && { is_closed: true }) }]
+          return [{ name, type, ...(currency && { currency }), ...(isPast(closed) && { is_closed: true }) }]
         }),
         groups: all.flatMap(({ name, type, closed }): FileCategory[] =>
           type === 'income' || type === 'expense'
-            ? [{ kind: type, name: name.slice(name.indexOf(':') + 1), ...(closed && { is_hidden: true }) }]
+            ? [
+                {
+                  kind: type,
+                  name: name.slice(name.indexOf(':') + 1),
+                  ...(isPast(closed) && { is_hidden: true }),
+                },
+              ]
             : [],
         ),
       }

@@ -14,7 +14,8 @@ import {
 import { cursorOf, linesIn, textIn, tokensOf } from './beancount-tokens.ts'
 import { wordsOf } from './beancount-words.ts'
 import type { Besides, FileRate } from './besides.ts'
-import { asIs, bad } from './file-values.ts'
+import { asIs, bad, plainText } from './file-values.ts'
+import { conversionsOf, withoutConversions } from './journal-balanced.ts'
 import { leftOut, rateOf } from './journal-besides.ts'
 import { makeBook } from './journal-book.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
@@ -45,6 +46,7 @@ function makeReading(text: string, base: string | undefined) {
   const file = indexed(text)
   const names = makeNames(file, isOwn)
   const book = makeBook(names, base)
+  const isConversion = conversionsOf((account) => names.nameOf(account).type)
   const methods = new Map<string, Method>()
   const rates: FileRate[] = []
   const counted = new Map<string, number>()
@@ -64,12 +66,12 @@ function makeReading(text: string, base: string | undefined) {
   ): Generator<FileRow | BadRow> {
     const { description, reference, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
     const head = { line: one.line, date: one.date, description, ...(reference && { reference }) }
-    for (const part of book.transactionsOf(head, booked, memoOf))
+    for (const part of book.transactionsOf(head, withoutConversions(booked, isConversion), memoOf))
       for (const row of rowsOfTransaction(part, names.typeOf)) yield owned(decorated(row), reference)
   }
 
   const owned = (row: FileRow | BadRow, id: string | undefined) =>
-    isOwn && id ? { ...row, own_id: id } : row
+    isOwn && id ? { ...row, own_id: id.toLowerCase() } : row
 
   function* transaction(entry: BeancountEntry): Generator<FileRow | BadRow> {
     const one = transactionIn(linesOf(text, entry), entry.date, entry.tags, entry.meta)
@@ -99,7 +101,7 @@ function makeReading(text: string, base: string | undefined) {
           account,
           methodNamed(textIn(booking)) ?? isNot(`${booking.words} is not a booking method.`),
         )
-      names.open(account, currencies, isOwn ? (factsIn(rest).get('name') ?? '') : '')
+      names.open(account, currencies, isOwn ? plainText(factsIn(rest).get('name'), 255) : '')
     } else if (kind === 'close') names.close(accountAt(cursor), date)
     else if (kind === 'pad') checks.pad(accountAt(cursor), accountAt(cursor), date, line)
     else if (kind === 'price') {

@@ -35,14 +35,26 @@ export function boundedBesides(besides: Besides): Besides {
       return [kind, isLatest ? all.slice(-most) : all.slice(0, most)]
     }),
   )
-  const said = [...over, ...left_out.slice(0, MAX_LEFT_OUT)].map(({ kind, name, why }) => ({
+  const rest = left_out.length - MAX_LEFT_OUT
+  const more: LeftOutOfFile[] =
+    rest > 0
+      ? [
+          {
+            kind: 'other',
+            name: `${rest.toLocaleString('en')} more`,
+            why: 'So many more things are left out or read otherwise.',
+          },
+        ]
+      : []
+  const said = [...over, ...more, ...left_out.slice(0, MAX_LEFT_OUT)].map(({ kind, name, why }) => ({
     kind,
     name: plainText(name, 200),
     why: plainText(why, 400),
   }))
   if (JSON.stringify(kept).length <= MAX_CHARACTERS) return { ...kept, left_out: said }
   const why = `Together they have more than ${MAX_CHARACTERS / 1e6} million characters.`
-  return { left_out: [{ kind: 'other', name: 'Budgets, rules and everything else besides rows', why }] }
+  const all = { kind: 'other' as const, name: 'Budgets, rules and everything else besides rows', why }
+  return { left_out: [all, ...said.slice(0, 100)] }
 }
 
 const tooMany = (kind: keyof typeof MOST, count: number, most: number, isLatest: boolean): LeftOutOfFile => ({

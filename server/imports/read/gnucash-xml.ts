@@ -99,7 +99,7 @@ function noteOther(element: Element, book: GnuCashBook): void {
     const date = dayIn(wordsAt(element, 'time', 'date'))
     const rate = rateText(wordsAt(element, 'value'))
     if (!from.currency || !to.currency) book.count('prices of securities')
-    else if (!date || !rate || from.currency === to.currency) book.count('prices that are no rates')
+    else if (!date || !rate || from.currency === to.currency) book.count('prices that are not exchange rates')
     else book.rates.push({ from: from.currency, to: to.currency, date, rate })
   } else if (name === 'schedxaction')
     book.named.push({

@@ -3,7 +3,7 @@ import type { Besides, FileRate, LeftOutOfFile } from './besides.ts'
 import { asIs, bad, numberedLines } from './file-values.ts'
 import { journalIn, type PlainEntry } from './journal.ts'
 import { amountAt, commodityNamed } from './journal-amount.ts'
-import { balanced, makeRunning, type PlainBooked } from './journal-balanced.ts'
+import { balanced, conversionsOf, makeRunning, type PlainBooked } from './journal-balanced.ts'
 import { leftOut, rateOf } from './journal-besides.ts'
 import { makeBook, VIRTUAL } from './journal-book.ts'
 import { makeClosings } from './journal-closings.ts'
@@ -15,7 +15,7 @@ import { type PlainPosting, type PlainTransaction, transactionIn } from './journ
 import { wordsOf } from './journal-words.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 
-/** Reads journals of hledger and Ledger: it balances them as these do, and makes rows of what is money. */
+/** Reads journals of hledger and Ledger: completes and balances transactions as these programs do, and turns postings of money into rows. */
 export const readHledger: Reader = (text, { currency }) => {
   const reading = makeReading(text, currency)
   return { mapping: asIs, rows: reading.rows(), balances: reading.balances, besides: reading.besides }
@@ -35,9 +35,10 @@ function makeReading(text: string, own: string | undefined) {
   const running = makeRunning(journal.watched)
   const wrong: LeftOutOfFile[] = []
   const closings = makeClosings()
-  /** Transactions with a lot whose cost is all that says what was paid. */
+  const isConversion = conversionsOf(journal.roots.typeOf)
+  /** How many transactions have the cost of a lot and no price. */
   let lots = 0
-  /** What virtual postings come to that have no account in the book. */
+  /** Sums of virtual postings on accounts that the book does not have. */
   const beside = new Map<string, Map<string, Num>>()
 
   const isMoney = ({ account }: PlainPosting): boolean =>
@@ -50,13 +51,17 @@ function makeReading(text: string, own: string | undefined) {
   }
 
   const owned = (row: FileRow | BadRow, id: string | undefined): FileRow | BadRow =>
-    isOwn && id ? { ...row, own_id: id } : row
+    isOwn && id ? { ...row, own_id: id.toLowerCase() } : row
 
   /** The rows of postings that balance. */
   function* rowsOfBooked(one: PlainTransaction, booked: readonly PlainBooked[]): Generator<FileRow | BadRow> {
     const { head, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
-    for (const part of book.transactionsOf(head, booked, memoOf))
-      for (const row of rowsOfTransaction(part, names.typeOf)) yield decorated(row)
+    const parts = orFault(() => book.transactionsOf(head, booked, memoOf))
+    if ('fault' in parts)
+      yield decorated(bad(0, one.line, one.description || 'No text', ['text', parts.fault]))
+    else
+      for (const part of parts.done)
+        for (const row of rowsOfTransaction(part, names.typeOf)) yield decorated(row)
   }
 
   /** A virtual posting in parentheses balances with nothing, so equity is its other side. */
@@ -77,36 +82,38 @@ function makeReading(text: string, own: string | undefined) {
   }
 
   function* transaction(entry: PlainEntry): Generator<FileRow | BadRow> {
+    journal.style.decimal = entry.said.decimal
     const one = transactionIn(linesOf(text, entry), entry.date, entry.said, journal.style)
     const of = (kind: PlainPosting['kind'], more: readonly PlainPosting[] = []) =>
       balanced(
         [...one.postings.filter((posting) => posting.kind === kind), ...more],
         running,
         base,
+        isConversion,
         (fault) =>
           wrong.push({
             kind: 'other',
             name: `Balance of ${fault.posting.account}, ${one.date}`,
-            why: `Line ${fault.posting.line}: the journal states ${shown(fault.stated.amount.number)} ${fault.stated.amount.commodity ?? base}, and its transactions come to ${shown(fault.there)}.`,
+            why: `Line ${fault.posting.line}: the journal states ${shown(fault.stated.amount.number)} ${fault.stated.amount.commodity ?? base}, and its transactions come to ${shown(fault.there)} ${fault.stated.amount.commodity ?? base}.`,
           }),
       )
     const real = of('real', toBucket(one, entry.said.bucket))
     if (one.postings.some(({ lot, price, amount }) => lot && !price && amount)) lots++
-    const parts = [real, of('balanced')]
+    if (real.length > 0 || one.postings.length === 0)
+      for (const due of closings.next(one, real, names.nameOf)) yield* rowsOfBooked(due.one, due.booked)
+    const bracketed = of('balanced')
+    if (bracketed.some(({ source }) => isMoney(source))) yield* rowsOfBooked(one, bracketed)
+    else putBeside(bracketed)
     for (const posting of of('alone'))
-      if (isMoney(posting.source)) parts.push(alone(one, posting))
+      if (isMoney(posting.source)) yield* rowsOfBooked(one, alone(one, posting))
       else putBeside([posting])
-    for (const part of parts) {
-      if (part === parts[1] && !part.some(({ source }) => isMoney(source))) putBeside(part)
-      else if (part.length > 0 || (part === real && one.postings.length === 0))
-        for (const due of closings.next(one, part, names.nameOf)) yield* rowsOfBooked(due.one, due.booked)
-    }
   }
 
   function besides(): Besides {
     const rates: FileRate[] = []
     const counted = new Map<string, number>()
     for (const { words, date, said } of journal.prices) {
+      journal.style.decimal = said.decimal
       const rate = rateIn(words, date, said.commodity)
       if (typeof rate === 'string') counted.set(rate, (counted.get(rate) ?? 0) + 1)
       else rates.push(rate)
@@ -117,13 +124,15 @@ function makeReading(text: string, own: string | undefined) {
       ...(groups && { groups }),
       rates,
       left_out: [
-        ...wrong,
         ...book.differences(),
+        ...wrong.slice(0, MAX_WRONG),
+        ...(wrong.length > MAX_WRONG ? [moreWrong(wrong.length - MAX_WRONG)] : []),
         ...left_out,
         ...closings.leftOut(),
         ...[...journal.left].map(([what, { count, line }]) => notFollowed(what, count, line)),
         ...[...beside].map(([account, sums]) => virtual(account, sums)),
         ...unclear(),
+        ...bare(),
         ...lotsAtCost(lots),
         ...leftOut(counted),
       ],
@@ -150,6 +159,21 @@ function makeReading(text: string, own: string | undefined) {
             kind: 'other',
             name: `Amounts such as ${first}: ${count.toLocaleString('en')}`,
             why: 'Nothing in the journal says which mark is the decimal one. They are read as thousands, as Ledger does; a line "decimal-mark ," or "decimal-mark ." would say it.',
+          },
+        ]
+  }
+
+  /** Programs keep amounts without a commodity apart from those with one. */
+  function bare(): LeftOutOfFile[] {
+    const { some, none } = journal.style.named
+    const isDefault = journal.entries.some(({ said }) => said.commodity !== undefined)
+    return some === 0 || none === 0 || isDefault
+      ? []
+      : [
+          {
+            kind: 'other',
+            name: `Amounts without a currency: ${none.toLocaleString('en')}`,
+            why: `They are read as ${base}, and other amounts of the journal have a currency or a commodity.`,
           },
         ]
   }
@@ -182,6 +206,16 @@ function makeReading(text: string, own: string | undefined) {
   }
 }
 
+/** What a function gives, or why the journal is not what its own program would take. */
+function orFault<Done>(work: () => Done): { readonly done: Done } | { readonly fault: string } {
+  try {
+    return { done: work() }
+  } catch (error) {
+    if (error instanceof NotJournal) return { fault: error.message }
+    throw error
+  }
+}
+
 /** The id of a transaction of Florin's own that cannot be read as it is. */
 const idIn = (text: string, { start, end }: PlainEntry): string | undefined =>
   /^ {4}; id: (\S+)$/m.exec(text.slice(start, end))?.[1]
@@ -210,8 +244,16 @@ function toBucket({ line, postings }: PlainTransaction, account: string): PlainP
       ]
 }
 
+/** So many stated balances are named that the transactions contradict. */
+const MAX_WRONG = 20
+const moreWrong = (count: number): LeftOutOfFile => ({
+  kind: 'other',
+  name: `More stated balances: ${count.toLocaleString('en')}`,
+  why: 'The transactions contradict these too.',
+})
+
 const NOT_FOLLOWED: Readonly<Record<string, string>> = {
-  'periodic rules (~)': 'They are forecasts and budgets of the program.',
+  'periodic rules (~)': 'They are forecasts and budgets, not entries.',
   'rules for automated postings (=)':
     'They are not applied. hledger applies them with --auto alone; "ledger print" does not write what they add.',
   'times that were worked (i and o)': 'Florin counts money alone.',
@@ -219,8 +261,8 @@ const NOT_FOLLOWED: Readonly<Record<string, string>> = {
 
 const notFollowed = (what: string, count: number, line: number): LeftOutOfFile => ({
   kind: what.startsWith('periodic') ? 'recurring' : 'other',
-  name: `${count.toLocaleString('en')} ${what}`,
-  why: `Line ${line}${count > 1 ? ' is the first' : ''}. ${NOT_FOLLOWED[what] ?? 'They are not followed: accounts and amounts are as they are written.'}`,
+  name: `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${count.toLocaleString('en')}`,
+  why: `${count > 1 ? 'The first is in' : 'It is in'} line ${line}. ${NOT_FOLLOWED[what] ?? 'They are not followed: accounts and amounts are as they are written.'}`,
 })
 
 const lotsAtCost = (count: number): LeftOutOfFile[] =>
@@ -230,12 +272,12 @@ const lotsAtCost = (count: number): LeftOutOfFile[] =>
         {
           kind: 'other',
           name: `Lots without a price: ${count.toLocaleString('en')}`,
-          why: 'What is in braces counts as what was paid or received. hledger and Ledger have the thing itself on an account without an amount.',
+          why: 'The cost in braces is taken as the price. hledger and Ledger keep the shares themselves on the posting without an amount.',
         },
       ]
 
 const virtual = (account: string, sums: ReadonlyMap<string, Num>): LeftOutOfFile => ({
   kind: 'other',
   name: `Virtual postings of ${account}`,
-  why: `They come to ${[...sums].map(([currency, sum]) => `${shown(sum)} ${currency}`).join(' and ')}, on an account that is no asset and no liability.`,
+  why: `They add up to ${[...sums].map(([currency, sum]) => `${shown(sum)} ${currency}`).join(' and ')}. The journal does not say that the account is an asset or a liability, so they are not recorded.`,
 })

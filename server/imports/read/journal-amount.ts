@@ -18,6 +18,8 @@ export type AmountStyle = {
   usual(): '.' | ',' | undefined
   /** How many amounts such as 1,000 were read by that mark or as thousands, with the first. */
   readonly unclear: { count: number; first: string }
+  /** How many amounts have a commodity, and how many have none. */
+  readonly named: { some: number; none: number }
 }
 
 const COMMODITY = '"[^"]*"|[^\\s\\d"+*/.,;:@=!?&<>^|~{}()\\[\\]-]+'
@@ -36,6 +38,7 @@ export function makeStyle(own: string | undefined): AmountStyle {
     marks: new Map(),
     own,
     unclear: { count: 0, first: '' },
+    named: { some: 0, none: 0 },
     note(written) {
       for (const [clear] of written.slice(0, 200).matchAll(CLEAR)) {
         const mark = /^\d([.,])\d{3}[.,]$/.test(clear) ? clear.at(-1) : clear.charAt(1)
@@ -73,8 +76,11 @@ export function amountAt(written: string, style: AmountStyle): { amount: Amount;
 function numberIn(written: string, name: string, code: string | undefined, style: AmountStyle): Num {
   const [digits = '', exponent = '0'] = written.split(/e/i)
   const decimals = decimalsOrTwo(code ?? style.own)
-  const isUnclear = decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(digits)
-  const declared = style.decimal ?? style.marks.get(name)
+  // A single point is the decimal mark for hledger and Ledger alike; a single comma is not.
+  const isPoint = /^\d*\.\d+$/.test(digits)
+  const isUnclear = /^[1-9]\d{0,2},\d{3}$/.test(digits)
+  const declared =
+    style.decimal ?? style.marks.get(name) ?? (isPoint ? '.' : /^0,\d+$/.test(digits) ? ',' : undefined)
   if (isUnclear && declared === undefined) {
     style.unclear.count++
     style.unclear.first ||= written

@@ -30,8 +30,15 @@ type Balancing = {
   readonly lot: UnitPrice | undefined
   readonly price: UnitPrice | undefined
 }
-/** Equity that stands between two commodities: without it, they are exchanged for each other. */
-const CONVERSION = /(?:^|:)(?:conversion|trad(?:e|ing))(?::|$)/i
+/** Conversion accounts. Without their postings, the two commodities are an exchange. */
+type IsConversion = (account: string) => boolean
+const CONVERSION = /(?:^|:)(?:conversions?|trad(?:e|ing)|currency[- ]exchange)(?:-\d+)?(?::|$)/i
+
+/** Makes the test for conversion accounts, which are equity. */
+export const conversionsOf =
+  (typeOf: (account: string) => string | undefined): IsConversion =>
+  (account) =>
+    CONVERSION.test(account) && typeOf(account) === 'equity'
 
 export type BalanceFault = {
   readonly posting: PlainPosting
@@ -58,11 +65,12 @@ export function makeRunning(watched: ReadonlySet<string>) {
 }
 export type RunningUnits = ReturnType<typeof makeRunning>
 
-/** The postings of one kind, each with what it weighs. `ownOf` is the commodity of amounts without one. */
+/** Weighs and balances the postings of one kind. `own` is the commodity of amounts without one. */
 export function balanced(
   postings: readonly PlainPosting[],
   running: RunningUnits,
   own: string,
+  isConversion: IsConversion,
   wrong: (fault: BalanceFault) => void,
 ): PlainBooked[] {
   const open = postings.filter(({ amount, stated, kind }) => !amount && !stated && kind !== 'alone')
@@ -82,7 +90,7 @@ export function balanced(
     parts.push({ source, units, currency, lot, price })
   }
   if (postings.every(({ kind }) => kind === 'alone')) return parts.map((part) => weighed(part, own, true))
-  const booked = completed(parts, open[0], own)
+  const booked = completed(parts, open[0], own, isConversion)
   for (const { source, currency, units } of booked)
     if (source === open[0]) running.add(source.account, currency, units)
   return booked
@@ -90,15 +98,32 @@ export function balanced(
 
 const NO_COMMODITY = 'without a commodity'
 
+/** The postings without those of conversion accounts, if the others balance by themselves. */
+export function withoutConversions<One extends Booked>(
+  booked: readonly One[],
+  isConversion: IsConversion,
+): readonly One[] {
+  const plain = booked.filter(({ source }) => !isConversion(source.account))
+  return plain.length > 0 && plain.length < booked.length && leftOf(plain, new Map()).length === 0
+    ? plain
+    : booked
+}
+
 /** The first reading that balances: without the equity between two currencies, at prices, at the costs of lots, or at the price that follows. */
 function completed(
   parts: readonly Balancing[],
   missing: PlainPosting | undefined,
   own: string,
+  isConversion: IsConversion,
 ): PlainBooked[] {
   const atPrice = (some: readonly Balancing[]) => some.map((part) => weighed(part, own, false))
-  const plain = parts.filter(({ source }) => !CONVERSION.test(source.account))
-  if (missing) return withRest(atPrice(parts), missing)
+  const plain = parts.filter(({ source }) => !isConversion(source.account))
+  // Braces are Ledger's: what is missing is what Ledger has then, a gain beside the cost of the lot.
+  if (missing)
+    return withRest(
+      parts.map((part) => weighed(part, own, true)),
+      missing,
+    )
   const tolerances = tolerancesOf(parts, own)
   const readings: (() => PlainBooked[] | undefined)[] = [
     () => (plain.length < parts.length ? atPrice(plain) : undefined),
@@ -114,7 +139,9 @@ function completed(
   }
   // An amount without a commodity, beside others with one, is a thing of its own.
   const bare = parts.map((part) =>
-    part.source.amount?.commodity === undefined ? { ...part, currency: NO_COMMODITY } : part,
+    part.source.amount && part.source.amount.commodity === undefined
+      ? { ...part, currency: NO_COMMODITY }
+      : part,
   )
   const priced = exchanged(bare)
   if (priced && leftOf(priced, tolerances).length === 0) return priced
@@ -194,7 +221,7 @@ function tolerancesOf(parts: readonly Balancing[], own: string): Map<string, Num
 
 /** What is left of each commodity, beyond what may be. */
 const leftOf = (
-  booked: readonly PlainBooked[],
+  booked: readonly Booked[],
   tolerances: ReadonlyMap<string, Num>,
 ): (readonly [currency: string, rest: Num])[] =>
   [...Map.groupBy(booked, ({ weight }) => weight.currency)]

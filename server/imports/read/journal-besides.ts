@@ -3,7 +3,7 @@ import type { FileRate, LeftOutOfFile } from './besides.ts'
 import { currencyCodeOf } from './file-values.ts'
 import { type Num, numberText } from './journal-number.ts'
 
-/** A price as an exchange rate; what else it is, if it is none. */
+/** The exchange rate that a price states, or the name under which it is counted. */
 export function rateOf(
   thing: string,
   { number, currency }: { number: Num; currency: string },
@@ -11,7 +11,7 @@ export function rateOf(
 ): FileRate | string {
   const [from, to] = [currencyCodeOf(thing), currencyCodeOf(currency)]
   if (from === undefined || to === undefined) return 'prices of shares and other things'
-  if (from === to || number.digits <= 0n) return 'prices that are no rates'
+  if (from === to || number.digits <= 0n) return 'prices that are not exchange rates'
   return { from, to, date, rate: numberText(number) }
 }
 

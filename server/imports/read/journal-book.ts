@@ -17,7 +17,7 @@ import { isNone, isSame, type Num, negative, numberText, plus, withDecimals, ZER
 import type { JournalAccountType, JournalPosting, JournalTransaction } from './journal-rows.ts'
 import type { FileBalance, FileRow } from './row.ts'
 
-/** Makes transactions of accounts and categories out of those of Beancount, and keeps the books of both, so that each difference is named. */
+/** Turns balanced transactions of a journal into transactions of accounts and categories, and records each difference. */
 
 /** What accounts are called in the book, and which of equity stands for opening balances. */
 export type BookNames = {
@@ -176,11 +176,11 @@ export function makeBook(names: BookNames, base: string | undefined) {
       if (groups.length === 0) count('nothing')
       return found
     },
-    openings: (): JournalTransaction[] =>
-      [...openings.values()].map((opening) => {
+    openings(): JournalTransaction[] {
+      const currencies = Map.groupBy(drift.keys(), (key) => key.slice(0, -4))
+      return [...openings.values()].map((opening) => {
         const { head, leg, group } = opening
-        const currencies = [...drift.keys()].filter((key) => key.slice(0, -4) === leg.account)
-        if (currencies.length > 1 && leg.currency !== base)
+        if ((currencies.get(leg.account)?.length ?? 0) > 1 && leg.currency !== base)
           return asTransfer(opening, 'Equity:Opening-Balances')
         const equity: MoneyLeg = {
           ...category(leg.line, 'Equity:opening', negative(leg.weight), group.currency),
@@ -190,7 +190,8 @@ export function makeBook(names: BookNames, base: string | undefined) {
           ...transactionOf(head, [leg], group.currency),
           postings: [leg, equity].map((one) => postingOf(one, group.currency)),
         }
-      }),
+      })
+    },
     /** Notes a row as it is read. */
     read({ account, amount, currency, to_account, to_amount, to_currency }: FileRow): void {
       const add = (name = '', code = '', text = '0') => {
@@ -231,18 +232,26 @@ export function makeBook(names: BookNames, base: string | undefined) {
       }),
       ...[...things].flatMap(([name, { units, worth }]): LeftOutOfFile[] => {
         const money = [...worth].filter(([, sum]) => !isNone(sum))
-        return isNone(units)
-          ? []
-          : [
-              {
-                kind: 'other',
-                name: `${shown(units)} ${name}`,
-                why:
-                  worth.size === 0
-                    ? 'Florin does not count shares and other things, and the file gives them no price.'
-                    : `Florin does not count shares and other things. The account has them at what they cost, ${money.map(([currency, sum]) => `${shown(withDecimals(sum, decimalsOrTwo(currency)))} ${currency}`).join(' and ') || 'nothing'}.`,
-              },
-            ]
+        if (isNone(units))
+          return money.length === 0
+            ? []
+            : [
+                {
+                  kind: 'other',
+                  name,
+                  why: `All were sold, at another price than they were bought for. The difference stays in the account: ${money.map(([currency, sum]) => `${shown(withDecimals(sum, decimalsOrTwo(currency)))} ${currency}`).join(' and ')}.`,
+                },
+              ]
+        return [
+          {
+            kind: 'other',
+            name: `${shown(units)} ${name}`,
+            why:
+              worth.size === 0
+                ? 'Florin does not count shares and other things, and the file gives them no price.'
+                : `Florin does not count shares and other things. The account has them at what they cost, ${money.map(([currency, sum]) => `${shown(withDecimals(sum, decimalsOrTwo(currency)))} ${currency}`).join(' and ') || 'nothing'}.`,
+          },
+        ]
       }),
       ...[...counted].map(([what, times]): LeftOutOfFile => ({ kind: 'other', ...sentenceOf(what, times) })),
     ],
@@ -265,7 +274,7 @@ function sentenceOf(what: string, times: number): Pick<LeftOutOfFile, 'name' | '
   if (what === 'nothing')
     return {
       name: `Transactions that move no money: ${count}`,
-      why: 'They are about shares or other things alone, within one account.',
+      why: 'Only shares or other things move, none has a price in a currency, or the amounts come to nothing.',
     }
   if (what === 'exchange')
     return {
@@ -284,6 +293,6 @@ function sentenceOf(what: string, times: number): Pick<LeftOutOfFile, 'name' | '
     }
   return {
     name: `${what}: ${count}`,
-    why: `Of equity, Florin has opening balances alone, one of each account. Postings of ${what} are in a category of this name.`,
+    why: `Florin keeps only opening balances as equity, one for each account. Postings of ${what} are in a category of the same name.`,
   }
 }

@@ -4,6 +4,7 @@ import type { BookNames } from './journal-book.ts'
 import { isMoney } from './journal-legs.ts'
 import { type Num, negative, numberText } from './journal-number.ts'
 import type { PlainTransaction } from './journal-transaction.ts'
+import { isClosingName, isOpeningName } from './opening-words.ts'
 
 /** Journals of a year each end by closing their accounts against equity, and the next one opens them again. The two come to nothing, and are left out. */
 
@@ -36,15 +37,17 @@ export function makeClosings() {
       const latest = held.findIndex((before) => Date.parse(one.date) - Date.parse(before.one.date) <= DAY)
       const due = held.splice(0, latest < 0 ? held.length : latest)
       const types = booked.map(({ source }) => nameOf(source.account))
-      const hasEquity = types.some(({ type }) => type === 'equity')
-      if (!hasEquity) return [...due, { one, booked }]
-      if (
-        types.every((named) => named.type === 'equity' || named.type === 'income' || named.type === 'expense')
-      ) {
+      const equity = types.filter(({ type }) => type === 'equity')
+      const isAgainst = (fits: (name: string) => boolean) =>
+        equity.length > 0 && equity.every(({ name }) => fits(name))
+      const isResult = types.every(({ type }) => type === 'equity' || type === 'income' || type === 'expense')
+      if (isResult && isAgainst(isClosingName)) {
         closedResults++
         return due
       }
-      if (!types.every((named) => named.type === 'equity' || isMoney(named))) return [...due, { one, booked }]
+      const isOfAccounts = types.every((named) => named.type === 'equity' || isMoney(named))
+      if (!isOfAccounts || isResult || !isAgainst((name) => isOpeningName(name) || isClosingName(name)))
+        return [...due, { one, booked }]
       const keys = { own: keyOf(booked, (units) => units), other: keyOf(booked, negative) }
       const at = held.findIndex((before) => before.keys.own === keys.other)
       if (at >= 0) {

@@ -4,6 +4,7 @@ import type { Journal } from './journal.ts'
 import type { BookNames } from './journal-book.ts'
 import { CATEGORY_ROOTS, isRoot } from './journal-roots.ts'
 import type { JournalAccountType } from './journal-rows.ts'
+import { isOpeningName } from './opening-words.ts'
 
 /** The accounts of hledger's or Ledger's journal, and what they are called in the book: accounts as they are written, categories without their root. */
 
@@ -18,9 +19,7 @@ const OF_EVERY_BOOK = 'Income:Exchange gains and losses'
 
 /** Florin's own journal has an account for differences beside another, also one that no difference is left for. */
 const BESIDE = ':Exchange differences'
-const MAX_NAME = 240
-const OPENING =
-  /open|start|initial|anfang|eröffnung|apertura|ouverture|начальн|otwarci|beginbalans|ingående|期初/iu
+const MAX_NAME = 255
 
 const WHY: Readonly<Record<JournalAccountType, string>> = {
   asset: 'an account',
@@ -37,20 +36,36 @@ export function makeNames(
   const known = new Map<string, PlainName>()
   const types = new Map<string, JournalAccountType>()
 
-  /** A name as Florin's own journal has it, which says so where the path alone does not. */
-  const ownPart = (path: string): string => roots.ownNameOf(path) ?? path.slice(path.lastIndexOf(':') + 1)
+  const ownAccount = (account: string): string =>
+    roots.ownNameOf(account) ?? account.slice(account.indexOf(':') + 1)
+  /** Whether no other account of an own journal has the name: accounts of one name keep their paths. */
+  let twins: ReadonlyMap<string, readonly string[]> | undefined
+  const isAlone = (account: string): boolean => {
+    twins ??= Map.groupBy(
+      [...declared].filter((one) => ['asset', 'liability'].includes(roots.typeOf(one))),
+      (one) => ownAccount(one).toLowerCase(),
+    )
+    return (twins.get(ownAccount(account).toLowerCase())?.length ?? 1) === 1
+  }
+
+  /** A category as Florin's own journal has it: below its group, if that is declared, with the names that are not in the path. */
+  const ownCategory = (account: string, below: string): string => {
+    const [root = '', first = '', ...rest] = account.split(':')
+    const group = `${root}:${first}`
+    const own = roots.ownNameOf(account)
+    return rest.length > 0 && declared.has(group)
+      ? `${roots.ownNameOf(group) ?? first}:${own ?? rest.join(':')}`
+      : (own ?? below)
+  }
 
   function nameIn(account: string, type: JournalAccountType): string {
     const parts = account.split(':')
     const below = parts.length > 1 && isRoot(parts[0] ?? '') ? parts.slice(1).join(':') : account
     const isMoney = type === 'asset' || type === 'liability'
     if (type === 'equity') return account
-    if (isOwn && isMoney) return roots.ownNameOf(account) ?? below
+    if (isOwn && isMoney) return isAlone(account) ? ownAccount(account) : account
     if (isMoney) return account
-    const path = isOwn
-      ? parts.slice(1).map((_, index) => ownPart(parts.slice(0, index + 2).join(':')))
-      : [below]
-    return `${CATEGORY_ROOTS[type]}:${path.join(':')}`
+    return `${CATEGORY_ROOTS[type]}:${isOwn ? ownCategory(account, below) : below}`
   }
 
   const nameOf = (account: string): PlainName => {
@@ -65,7 +80,7 @@ export function makeNames(
 
   return {
     nameOf,
-    isOpening: (name) => OPENING.test(name),
+    isOpening: isOpeningName,
     typeOf: (name) => types.get(name) ?? roots.typeOf(name),
     /** Accounts and categories, also those that are only declared, and those of which the journal does not say what they are. */
     described() {
@@ -92,7 +107,7 @@ export function makeNames(
         .map((account) => ({
           kind: 'other' as const,
           name: account,
-          why: `Nothing in the journal says what it is, so it is read as ${WHY[roots.typeOf(account)]}. A line "account ${account}  ; type:X" would say it, with A, L, E, R or X.`,
+          why: `Nothing in the journal says what it is, so it is read as ${WHY[roots.typeOf(account)]}. A line "account ${account}  ; type:X" would say it (A asset, L liability, E equity, R income, X expense).`,
         }))
       return { accounts, groups, left_out: guessed }
     },

@@ -1,4 +1,5 @@
 import type { JournalAccountType } from './journal-rows.ts'
+import { isOpeningName } from './opening-words.ts'
 
 /** The type of an account of hledger's or Ledger's journal: declared, or known by the first part of its name, or by what is posted to it. */
 
@@ -54,7 +55,7 @@ const ROOTS: readonly (readonly [JournalAccountType, RegExp])[] = [
 
 /** Words within a name that say what an account without a known first part is. */
 const HINTS: readonly (readonly [JournalAccountType, RegExp])[] = [
-  ['equity', /open|start|initial|anfang|eröffnung|apertura|ouverture|equity|conversion/i],
+  ['equity', /equity|conversion/i],
   ['liability', /loan|mortgage|credit|visa|master ?card|amex|kredit|darlehen|prêt|hypothe/i],
   [
     'asset',
@@ -102,13 +103,15 @@ export function makeRoots() {
     if (to > 0 && to >= most) return 'expense'
     return from > 0 && from >= most ? 'income' : undefined
   }
-  const hintOf = (account: string) => HINTS.find(([, pattern]) => pattern.test(account))?.[0]
+  const hintOf = (account: string): JournalAccountType | undefined =>
+    account.split(':').map(typeOfRoot).find(Boolean) ??
+    (isOpeningName(account) ? 'equity' : HINTS.find(([, pattern]) => pattern.test(account))?.[0])
   const guessOf = (account: string): JournalAccountType => {
     const guess = hintOf(account) ?? directionOf(rootOf(account)) ?? directionOf(account) ?? 'asset'
     return (guess === 'income' || guess === 'expense') && holders().has(account) ? 'asset' : guess
   }
 
-  /** Of transactions that have no other account for money, those that paid; of income and openings, those that received it. */
+  /** Accounts that must hold money, since their transactions have no other one. */
   let found: Set<string> | undefined
   function holders(): Set<string> {
     if (found) return found

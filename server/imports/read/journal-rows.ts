@@ -12,23 +12,24 @@ import {
   rounded,
   sumText,
 } from './file-values.ts'
+import { isOpeningName } from './opening-words.ts'
 import type { BadRow, FileRow } from './row.ts'
 
 /** An amount as text, in a currency; undefined if the file has none: then that of the account applies. */
 export type Quantity = { readonly amount: string; readonly currency: string | undefined }
 
-/** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
+/** A posting. `weight` is what it balances with: its cost, its price, or itself. */
 export type JournalPosting = {
   readonly line: number
   readonly account: string
-  readonly quantity: Quantity | undefined
-  readonly weight: Quantity | undefined
+  readonly quantity: Quantity
+  readonly weight: Quantity
   readonly memo: string
 }
 
 export type JournalTransaction = {
   readonly line: number
-  readonly date: Day | undefined
+  readonly date: Day
   readonly description: string
   readonly code: string
   /** The transaction's own id in the journal. */
@@ -74,40 +75,18 @@ export function rowsOfTransaction(
   }
 }
 
-/** The postings with their types; the one without an amount balances the others. */
+/** The postings with their types. */
 function legsOf(
   postings: readonly JournalPosting[],
   typeOf: (account: string) => JournalAccountType | undefined,
 ): RowLeg[] {
   if (postings.length === 0) cannot('the transaction has no postings.')
-  const open = postings.filter(({ quantity }) => quantity === undefined)
-  if (open.length > 1) cannot(`${open.length} postings have no amount, and only one may.`)
-  const legs: RowLeg[] = []
-  const sums = weightsOf(postings.flatMap(({ weight }) => weight ?? []))
-  for (const { account, quantity, weight, memo } of postings) {
-    const type =
-      typeOf(account) ??
-      cannot(
-        `${quotedValue(account)} is not below assets, liabilities, equity, income or expenses, and no "account" directive declares its type.`,
-      )
-    if (quantity !== undefined) legs.push({ account, type, ...quantity, weight: weight ?? quantity, memo })
-    else
-      for (const [currency, sum] of sums)
-        if (!isZero(sum))
-          legs.push({
-            account,
-            type,
-            amount: negated(sum),
-            currency,
-            weight: { amount: negated(sum), currency },
-            memo,
-          })
-  }
-  if (open.length === 0) checkBalance(sums)
-  return legs.filter(
-    ({ amount, type, account }) =>
-      !isZero(amount) && !(type === 'equity' && /^equity:(conversion|trad)/i.test(account)),
-  )
+  const legs = postings.map(({ account, quantity, weight, memo }): RowLeg => {
+    const type = typeOf(account) ?? cannot(`nothing says what ${quotedValue(account)} is.`)
+    return { account, type, ...quantity, weight, memo }
+  })
+  checkBalance(weightsOf(postings.map(({ weight }) => weight)))
+  return legs.filter(({ amount }) => !isZero(amount))
 }
 
 /** The sum of weights in each currency, with the most decimals that the currency has there. */
@@ -121,14 +100,10 @@ function weightsOf(weights: readonly Quantity[]): Map<string | undefined, string
   )
 }
 
-/**
- * Rounded prices may leave less than the smallest unit; two currencies without a price are an exchange; any other rest means that the
- * postings do not balance.
- */
+/** Rounded prices may leave less than the smallest unit. */
 function checkBalance(sums: ReadonlyMap<string | undefined, string>): void {
   const left = [...sums].filter(([, sum]) => !isZero(sum))
-  const isExchange = left.length === 2 && left[0]?.[1].startsWith('-') !== left[1]?.[1].startsWith('-')
-  if (left.length === 0 || isExchange) return
+  if (left.length === 0) return
   cannot(
     `the postings do not balance: ${left.map(([currency, sum]) => `${sum} ${currency ?? ''}`.trim()).join(' and ')} is left.`,
   )
@@ -142,7 +117,7 @@ function baseOf({ line, date, description, code, comments, reference }: JournalT
   return {
     n: 0,
     line,
-    date: date ?? cannot('the transaction has no day.'),
+    date,
     text: joinedText(description.split('|', 2)) || words.slice(0, 200) || 'No text',
     ...filled({ payee, reference, notes: [code === '' ? '' : `Code ${code}.`, words].join(' ') }),
     ...(tags.length === 0 ? {} : { tags }),
@@ -159,8 +134,9 @@ function tagsIn(comments: readonly string[]): { tags: string[]; words: string } 
       if (/^\s*(:[^\s:]+)+:\s*$/.test(part)) tags.push(...part.trim().split(':'))
       else if (name === undefined) words.push(part)
       else {
-        words.push(part.slice(0, part.lastIndexOf(`${name}:`)))
-        if (!/^(date2?|type)$/.test(name)) tags.push(value.trim() === '' ? name : `${name}: ${value.trim()}`)
+        const isDay = /^date2?$/.test(name) // of a single posting: the transaction's day counts
+        words.push(isDay ? part : part.slice(0, part.lastIndexOf(`${name}:`)))
+        if (!isDay && name !== 'type') tags.push(value.trim() === '' ? name : `${name}: ${value.trim()}`)
       }
     }
   const unique = new Set(tags.map((tag) => plainText(tag, 50)).filter((tag) => tag !== ''))
@@ -185,11 +161,13 @@ function rowsOfLegs(base: Base, legs: readonly RowLeg[]): FileRow[] {
   if (money.length === 0) cannot('none of its postings is below assets or liabilities.')
   if (equity !== undefined) return openingsOf(base, money, others)
   if (others.length === 0 && money.length === 2) return [transferOf(base, money)]
-  if (new Set(legs.map(({ weight }) => weight.currency)).size > 1) return exchangeOf(base, money, others)
   const [only] = others
   // One category that several accounts paid for.
   if (others.length === 1 && only !== undefined && isOneSided(money))
-    return money.map((leg) => ({ ...rowBase(base, leg), ...goalOf(only), ...notesOf(base, only, leg) }))
+    return money.map((leg) => {
+      const notes = withMemo({ ...base, ...notesOf(base, only, leg) }, leg)
+      return { ...rowBase(base, leg), ...goalOf(only), ...notes }
+    })
   return seenFromMain(base, money, others)
 }
 
@@ -228,16 +206,18 @@ const notesOf = (base: Base, leg: RowLeg, own: RowLeg): Pick<FileRow, 'notes'> =
         ),
       })
 
+/** Notes with the words of a posting that no split shows. Of two postings, the notes have them already. */
+const withMemo = ({ notes = '' }: Pick<FileRow, 'notes'>, { memo }: RowLeg): Pick<FileRow, 'notes'> =>
+  filled({ notes: notes.includes(memo) ? notes : joinedText([notes, memo]) })
+
 /** Opening balances: a row for each account. */
 function openingsOf(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
-  const other = others.find(
-    ({ type, account }) => type !== 'equity' || !/open|start|initial|anfang|eröffnung/i.test(account),
-  )
+  const other = others.find(({ type, account }) => type !== 'equity' || !isOpeningName(account))
   if (other !== undefined)
     cannot(
       `${quotedValue(other.account)} is equity; of equity, only opening balances (such as equity:opening) are read.`,
     )
-  return money.map((leg) => ({ ...rowBase(base, leg), is_opening: true as const }))
+  return money.map((leg) => ({ ...rowBase(base, leg), is_opening: true as const, ...withMemo(base, leg) }))
 }
 
 /** A transfer, from the account that the money left. */
@@ -261,14 +241,6 @@ const arrivalOf = (
     : { to_amount: to.amount, to_currency: to.currency }),
 })
 
-/** An exchange without a price, between one account and one category. */
-function exchangeOf(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
-  const [[own, second], [other, more]] = [money, others]
-  if (own === undefined || second !== undefined || other === undefined || more !== undefined)
-    return cannot('several currencies without a price, in more than two postings, cannot be told apart.')
-  return [{ ...rowBase(base, own), ...goalOf(other), ...notesOf(base, other, own) }]
-}
-
 /** All postings as seen from the account with the largest amount. */
 function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
   const [main] = money
@@ -285,7 +257,11 @@ function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly Row
     if (first === undefined) continue
     const amount = sumText(group.map(part))
     if (group.length === 1)
-      rows.push({ ...rowBase(base, { ...main, amount }), ...goalOf(first), ...notesOf(base, first, main) })
+      rows.push({
+        ...rowBase(base, { ...main, amount }),
+        ...goalOf(first),
+        ...withMemo({ ...base, ...notesOf(base, first, main) }, first),
+      })
     else
       rows.push({
         ...rowBase(base, { ...main, amount }),
@@ -300,8 +276,14 @@ function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly Row
   for (const leg of money)
     if (leg !== main) {
       if (leg.account === main.account) return cannot(`two postings are of ${quotedValue(leg.account)}.`)
-      rows.push({ ...rowBase(base, { ...main, amount: part(leg) }), ...arrivalOf(leg, currency) })
+      rows.push({
+        ...rowBase(base, { ...main, amount: part(leg) }),
+        ...arrivalOf(leg, currency),
+        ...withMemo(base, leg),
+      })
     }
+  const [top] = rows
+  if (top) rows[0] = { ...top, ...withMemo(top, main) }
   const sum = sumText(rows.map(({ amount }) => amount))
   if (sum !== sumText([main.amount]))
     return cannot(

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/day.ts'
 import { MAX_NOTES, plainText, quotedValue } from './file-values.ts'
 import { type Amount, type AmountStyle, amountAt, commodityNamed } from './journal-amount.ts'
 import { isNot } from './journal-fault.ts'
-import { absolute, type Num } from './journal-number.ts'
+import { absolute, isNone, type Num } from './journal-number.ts'
 
 /** A transaction of hledger's or Ledger's journal as it is written. */
 
@@ -12,6 +12,8 @@ export type SaidBefore = {
   readonly parents: readonly string[]
   readonly aliases: readonly (readonly [old: string, name: string])[]
   readonly tags: readonly string[]
+  /** The decimal mark of all amounts, if a directive says it. */
+  readonly decimal: '.' | ',' | undefined
   /** The account that a single posting balances with. */
   readonly bucket: string
   /** The commodity of amounts without one. */
@@ -22,7 +24,7 @@ export type UnitPrice = {
   readonly commodity: string | undefined
   readonly isTotal: boolean
 }
-/** A balance that a posting states. Without an amount, the posting is as much as makes it right. */
+/** A balance that a posting states. Without an amount, the posting is the difference to this balance. */
 export type StatedBalance = {
   readonly amount: Amount
   /** Whether accounts below count, and whether the account may have no other commodity. */
@@ -64,15 +66,16 @@ export function accountIn(written: string, said: Pick<SaidBefore, 'parents' | 'a
   const bare = written.trim().replace(/^[([](.*)[)\]]$/, '$1')
   if (said.parents.length === 0 && said.aliases.length === 0) return plainText(bare, MAX_ACCOUNT)
   // A thousand aliases are not tried for each posting.
-  const names = known.get(said) ?? new Map<string, string>()
-  known.set(said, names)
-  const found = names.get(bare)
+  const names = known.get(said.aliases) ?? new Map<string, string>()
+  known.set(said.aliases, names)
+  const path = plainText([...said.parents, bare].join(':'), MAX_ACCOUNT)
+  const found = names.get(path)
   if (found !== undefined) return found
-  let name = plainText([...said.parents, bare].join(':'), MAX_ACCOUNT)
+  let name = path
   for (const [old, other] of said.aliases.toReversed())
     if (name === old || name.startsWith(`${old}:`))
       name = plainText(other + name.slice(old.length), MAX_ACCOUNT)
-  names.set(bare, name)
+  names.set(path, name)
   return name
 }
 const MAX_ACCOUNT = 255
@@ -103,14 +106,19 @@ export function transactionIn(
 /** The first line of a transaction: day, status, code, description, comment. */
 function headIn(words: string, line: number, date: Day, { tags }: SaidBefore): PlainTransaction {
   const [main, comment] = uncommented(words)
-  const rest = main.replace(/^[\d/.-]+(?:=[\d/.-]+)?/, '')
+  const [dates = '', second] = /^[\d/.-]+(?:=([\d/.-]+))?/.exec(main) ?? []
+  const rest = main.slice(dates.length)
   const [, , code = '', description = ''] = /^\s*([*!])?\s*(?:\(([^)]*)\))?(.*)$/s.exec(rest) ?? []
   return {
     line,
     date,
     description: plainText(description),
     code: plainText(code, 100),
-    comments: [...(comment === '' ? [] : [comment]), ...tags.map((tag) => `${tag}:`)],
+    comments: [
+      ...(comment === '' ? [] : [comment]),
+      ...(second === undefined ? [] : [`Second date ${second}`]),
+      ...tags.map((tag) => (tag.includes(':') ? tag : `${tag}:`)),
+    ],
     postings: [],
   }
 }
@@ -140,6 +148,7 @@ function amountsIn(
   const take = (): Amount => {
     const { amount, rest: after } = amountAt(rest, style)
     rest = after.trim()
+    if (!isNone(amount.number)) style.named[amount.commodity === undefined ? 'none' : 'some']++
     return amount.commodity === undefined && said.commodity !== undefined
       ? { ...amount, commodity: namedIn(said.commodity, style) }
       : amount

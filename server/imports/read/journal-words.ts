@@ -37,6 +37,6 @@ export function wordsOf(
     head,
     memoOf: ({ source }: PlainBooked): string => (sides > 2 ? plainText(source.memo, 255) : ''),
     decorated: (row: FileRow | BadRow): FileRow | BadRow =>
-      isOwn && reference !== '' ? { ...row, own_id: reference } : row,
+      isOwn && reference !== '' ? { ...row, own_id: reference.toLowerCase() } : row,
   }
 }

@@ -6,7 +6,7 @@ import { makeRoots, type Roots, typeNamed } from './journal-roots.ts'
 import { accountIn, type SaidBefore, uncommented } from './journal-transaction.ts'
 import { type BadRow, Unreadable } from './row.ts'
 
-/** A transaction, where it stands, and what was said there. */
+/** The place of a transaction in the text, and the directives in force there. */
 export type PlainEntry = {
   readonly date: Day
   readonly line: number
@@ -21,7 +21,7 @@ export type Journal = {
   readonly entries: PlainEntry[]
   readonly prices: PriceLine[]
   readonly faults: BadRow[]
-  /** What is not read, by its name: how often, and the line of the first. */
+  /** Unread parts by name: how many there are, and the line of the first. */
   readonly left: Map<string, { count: number; line: number }>
   readonly declared: Set<string>
   /** Accounts of which a posting states the balance with those below. */
@@ -35,8 +35,7 @@ const MAX_SAID = 1_000
 const MAX_FAULTS = 10_000
 
 /** Directives that change nothing here, of hledger and of Ledger. */
-const IDLE =
-  /^(payee|tag|commodity|decimal-mark|apply tag|end|check|assert|import|python|value|year|alias)(\s|$)/
+const IDLE = /^(payee|tag|end|check|assert|import|python|value)(\s|$)/
 /** Parts of Ledger's language that could change amounts or accounts, and are not followed. */
 const UNFOLLOWED = /^(?:apply rate|apply fixed|fixed|capture|define|def|eval|expr|C|N)(?=\s|$)/
 
@@ -79,10 +78,13 @@ export function journalIn(text: string, own: string | undefined): Journal {
       } else reader.directive(words, line)
     } catch (error) {
       if (!(error instanceof NotJournal)) throw error
-      if (journal.faults.length < MAX_FAULTS)
-        journal.faults.push(bad(0, line, words, [/^\d/.test(words) ? 'date' : 'text', error.message]))
+      journal.faults.push(bad(0, line, words, [/^\d/.test(words) ? 'date' : 'text', error.message]))
       reader.skip()
     }
+    if (journal.faults.length > MAX_FAULTS)
+      throw new Unreadable(
+        `Line ${line}: more than ${MAX_FAULTS.toLocaleString('en')} parts of the journal cannot be read.`,
+      )
     if (journal.entries.length > MAX_ENTRIES)
       throw new Unreadable(
         `Line ${line}: the journal has more than ${MAX_ENTRIES.toLocaleString('en')} transactions. Split it.`,
@@ -123,10 +125,23 @@ function* placedLines(text: string) {
   }
 }
 
+/** A part of a journal that `apply` begins, with the year before it. */
+type Applied = { readonly what: string; readonly value: string; readonly year: string }
+
 /** Follows the directives of a journal. */
 function makeDirectives(journal: Journal) {
   const { roots, style, left, faults } = journal
-  let said: SaidBefore = { year: '', parents: [], aliases: [], tags: [], bucket: '', commodity: undefined }
+  let said: SaidBefore = {
+    year: '',
+    parents: [],
+    aliases: [],
+    tags: [],
+    decimal: undefined,
+    bucket: '',
+    commodity: undefined,
+  }
+  /** What "apply" says, until its "end": the latest is last. */
+  let applied: readonly Applied[] = []
   let block = ''
   /** The directive that indented lines belong to, with its name. */
   let within: { readonly kind: string; readonly name: string } | undefined
@@ -161,7 +176,8 @@ function makeDirectives(journal: Journal) {
   const noteName = (path: string, comment: string) => {
     const [, name = ''] = /^;\s*name: (.*)$/.exec(comment) ?? []
     try {
-      if (name !== '') roots.nameOwn(path, decodeURIComponent(name))
+      const decoded = plainText(decodeURIComponent(name), 255)
+      if (decoded !== '') roots.nameOwn(path, decoded)
     } catch (error) {
       if (!(error instanceof URIError)) throw error // it is no name of Florin's
     }
@@ -175,6 +191,23 @@ function makeDirectives(journal: Journal) {
     if (old !== '') said = { ...said, aliases: atMost([...said.aliases, [old, name]], line, 'aliases') }
   }
 
+  const place = (now: readonly Applied[], year: string) => {
+    const ofKind = (what: string) => now.filter((one) => one.what === what).map(({ value }) => value)
+    applied = now
+    said = { ...said, year, parents: ofKind('account'), tags: ofKind('tag') }
+  }
+  const apply = (what: string, value: string, line: number) => {
+    const { year } = said
+    const now = atMost([...applied, { what, value: plainText(value), year }], line, 'parts of "apply"')
+    place(now, what === 'year' ? value : year)
+  }
+  /** Ends what was applied last, or what was applied last of a kind. */
+  const endApply = (word: string) => {
+    const at = applied.findLastIndex(({ what }) => word === 'end' || word === 'apply' || word === what)
+    const ended = applied[at]
+    if (ended) place(applied.toSpliced(at, 1), ended.what === 'year' ? ended.year : said.year)
+  }
+
   /** A directive that changes how the rest is read. */
   function direct(words: string, line: number): boolean {
     const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '').trim()]
@@ -182,20 +215,16 @@ function makeDirectives(journal: Journal) {
       throw new Unreadable(
         `Line ${line}: the journal includes ${quotedValue(rest)}, and one file is read at a time. "hledger print" and "ledger print" write all of it into one.`,
       )
-    const year = /^(?:Y|year|apply year)\s*(\d{4})$/.exec(words)?.[1]
+    const year = /^(?:Y|year)\s*(\d{4})$/.exec(words)?.[1]
+    const [, what, value = ''] = /^apply (\w+)\s*(.*)$/.exec(words) ?? []
     if (year !== undefined) said = { ...said, year }
     else if (name === 'account') account(words.slice(8))
-    else if (words.startsWith('apply account '))
-      said = { ...said, parents: atMost([...said.parents, plainText(words.slice(14))], line, 'accounts') }
-    else if (words.startsWith('apply tag '))
-      said = { ...said, tags: atMost([...said.tags, plainText(words.slice(10))], line, 'tags') }
-    else if (words === 'end apply tag' || words === 'end tag')
-      said = { ...said, tags: said.tags.slice(0, -1) }
-    else if (/^end( apply account)?$/.test(words)) said = { ...said, parents: said.parents.slice(0, -1) }
+    else if (what !== undefined) apply(what, value, line)
+    else if (/^end( apply( \w+)?| tag)?$/.test(words)) endApply(/(\w+)$/.exec(words)?.[1] ?? '')
     else if (words === 'end aliases') said = { ...said, aliases: [] }
     else if (name === 'alias') alias(rest, line)
     else if (name === 'bucket' || name === 'A') said = { ...said, bucket: accountIn(rest, said) }
-    else if (name === 'decimal-mark' && (rest === '.' || rest === ',')) style.decimal = rest
+    else if (name === 'decimal-mark' && (rest === '.' || rest === ',')) said = { ...said, decimal: rest }
     else if (name === 'D' || name === 'commodity') {
       const { name: commodity, decimal } = styleIn(rest)
       if (decimal !== undefined) style.marks.set(commodity, decimal)
@@ -219,7 +248,7 @@ function makeDirectives(journal: Journal) {
     said: () => said,
     isWithinBlock(words: string): boolean {
       if (block === '') return false
-      if (words.trim() === `end ${block}` || words.trim() === 'end') block = ''
+      if (words.trim() === `end ${block}`) block = ''
       return true
     },
     begun: () => {
@@ -271,7 +300,7 @@ function makeDirectives(journal: Journal) {
       else if (within?.kind === 'account' && text.startsWith(';')) {
         noteType(within.name, text)
         noteName(within.name, text)
-      } else if (!within && !isSkipped && !/^[;#]/.test(text) && faults.length < MAX_FAULTS)
+      } else if (!within && !isSkipped && !/^[;#]/.test(text))
         faults.push(bad(0, line, words, ['text', `${quotedValue(words)} does not belong to a transaction.`]))
     },
     directive(written: string, line: number): void {
@@ -279,6 +308,9 @@ function makeDirectives(journal: Journal) {
       const words = uncommented(written.replace(/^[!@]/, ''))[0].trimEnd()
       const left = leftOutIn(written) ?? unfollowedIn(words)
       if (left !== undefined) leave(left, line)
+      // Its end ends it, and nothing before it.
+      if (left !== undefined && words.startsWith('apply ')) direct(words, line)
+      else if (left !== undefined) return
       else if (/^P\s/.test(words)) price(words, line)
       else if (/^(comment|test)(\s|$)/.test(words)) block = words.split(/\s/, 1)[0] ?? ''
       else if (!direct(written.startsWith('account ') ? written : words, line) && !IDLE.test(words))
