@@ -14,7 +14,7 @@ export const FromProgram = ({ onOpen }: { onOpen: () => void }) => (
     <span className="min-w-0 flex-1">
       <span className="block font-medium">I come from another program</span>
       <span className="block text-caption text-text-2">
-        YNAB, Actual, GnuCash, Firefly III and others bring their own accounts and categories
+        YNAB, Actual, GnuCash, hledger and others bring their own accounts and categories
       </span>
     </span>
     <ArrowRight size={15} aria-hidden className="shrink-0 text-text-2 rtl:-scale-x-100" />

@@ -20,7 +20,7 @@ import { LookAround } from './LookAround.tsx'
 import { ReadySet } from './ReadySet.tsx'
 import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
 import { StartLines } from './StartLines.tsx'
-import { fillBook, firstLines, type StartLine } from './start.ts'
+import { fillBook, firstLines, type StartLine, takeCurrency } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
 import { Fold, FromProgram } from './WelcomeLines.tsx'
 import { welcomed } from './welcomed.ts'
@@ -62,6 +62,7 @@ export function WelcomePage() {
     try {
       if (book.time_zone !== ownTimeZone()) await adoptTimeZone()
       if (isFilled) await fillBook({ ...draft, lines, currency }, today, book)
+      else await takeCurrency(currency, book)
       clear()
       void refresh()
       if (way === 'file') await navigate({ to: '/imports' })

@@ -68,6 +68,11 @@ export const accountOf = <A extends Pick<Account, 'name'>>(
   accounts: readonly A[],
 ): A | undefined => accounts.find((one) => same(one.name, name)) ?? accounts.find((one) => one.name === place)
 
+/** Makes the currency that was chosen that of the book. */
+export async function takeCurrency(currency: string, before: { base_currency_id: string }): Promise<void> {
+  if (currency !== before.base_currency_id) await call(updateBook, { body: { base_currency_id: currency } })
+}
+
 /**
  * Fills a new book: its currency, the set without the names left out, one's own categories, and today's balances, which stay true whatever is
  * entered for earlier days. A bank with a balance is the default account. Each step looks at what is there already, so that it can be called again after it was interrupted.
@@ -78,8 +83,7 @@ export async function fillBook(
   before: { base_currency_id: string },
 ): Promise<void> {
   const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
-  if (start.currency !== before.base_currency_id)
-    await call(updateBook, { body: { base_currency_id: start.currency } })
+  await takeCurrency(start.currency, before)
   await call(addStarter, key())
   const { data: categories } = await call(listCategories, { query: { limit: 1000 } })
   const { remove, add } = stepsFor(start, categories)

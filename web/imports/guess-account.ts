@@ -16,7 +16,7 @@ const PURSE = /\b(cash|wallet|purse|bargeld)\b/i
 
 /** Formats that name their account themselves, so that no guess may overrule it. */
 const NAMES_ITS_ACCOUNT =
-  /\.(ofx|qfx|qbo|xml|camt|05[234]|sta|mt9\d\d|9[45]\d|zip|json|journal|hledger|ledger)$/i
+  /\.(ofx|qfx|qbo|xml|camt|05[234]|sta|mt9\d\d|9[45]\d|zip|json|journal|hledger|ledger|bean|beancount|gnucash)$/i
 
 const wordsOf = (text: string): string[] =>
   fold(text)

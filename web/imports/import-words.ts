@@ -60,8 +60,9 @@ export function footWords(counts: Counts): {
  * By how much the accounts will differ from their bank, or do, by rows that are left out: Bank will end €26.30 above your bank: 2 rows are left
  * out. Where a person has said the balance, it stays, and the days before it differ. Rows that cannot be read are counted elsewhere.
  */
-export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): string[] =>
-  left_out.flatMap(({ account_id, account_name, currency_id, count, amount }) => {
+export const leftOutWords = ({ left_out, balances, brings }: Import, isDone: boolean): string[] => {
+  const other = brings.length > 0 ? 'the file' : 'your bank'
+  return left_out.flatMap(({ account_id, account_name, currency_id, count, amount }) => {
     if (!amount || currency_id === null) return []
     const name = account_name ?? 'The account'
     const apart = hiddenMoneyText(Math.abs(amount), currency_id)
@@ -69,10 +70,11 @@ export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): s
     const stays = balances.findLast((one) => one.account_id === account_id)?.difference === 0
     // Once it is done, both ends are compared beside these words.
     if (stays && isDone) return []
-    if (stays) return [`${rows} left out of ${name}: days before them differ from your bank by ${apart}.`]
-    const ends = `${isDone ? 'ends' : 'will end'} ${apart} ${amount < 0 ? 'above' : 'below'} your bank`
+    if (stays) return [`${rows} left out of ${name}: days before them differ from ${other} by ${apart}.`]
+    const ends = `${isDone ? 'ends' : 'will end'} ${apart} ${amount < 0 ? 'above' : 'below'} ${other}`
     return [`${name} ${ends}: ${rows} left out.`]
   })
+}
 
 /**
  * Accounts that money was moved to or from, and that would have to begin below nothing to have what a person said: cash cannot. Something that was

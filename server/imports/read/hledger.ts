@@ -1,9 +1,9 @@
 import { shown } from './beancount-complete.ts'
 import type { Besides, FileRate, LeftOutOfFile } from './besides.ts'
 import { asIs, bad, numberedLines } from './file-values.ts'
-import { journalIn, type PlainEntry } from './journal.ts'
+import { type JournalBlock, journalIn } from './journal.ts'
 import { amountAt, commodityNamed } from './journal-amount.ts'
-import { balanced, conversionsOf, makeRunning, type PlainBooked } from './journal-balanced.ts'
+import { type BalancedPosting, balanced, conversionsOf, makeRunning } from './journal-balanced.ts'
 import { leftOut, rateOf } from './journal-besides.ts'
 import { makeBook, VIRTUAL } from './journal-book.ts'
 import { makeClosings } from './journal-closings.ts'
@@ -11,7 +11,7 @@ import { NotJournal } from './journal-fault.ts'
 import { makeNames } from './journal-names.ts'
 import { type Num, negative, plus, ZERO } from './journal-number.ts'
 import { rowsOfTransaction } from './journal-rows.ts'
-import { type PlainPosting, type PlainTransaction, transactionIn } from './journal-transaction.ts'
+import { transactionIn, type WrittenPosting, type WrittenTransaction } from './journal-transaction.ts'
 import { wordsOf } from './journal-words.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 
@@ -41,9 +41,9 @@ function makeReading(text: string, own: string | undefined) {
   /** Sums of virtual postings on accounts that the book does not have. */
   const beside = new Map<string, Map<string, Num>>()
 
-  const isMoney = ({ account }: PlainPosting): boolean =>
+  const isMoney = ({ account }: WrittenPosting): boolean =>
     journal.roots.isProven(account) && ['asset', 'liability'].includes(journal.roots.typeOf(account))
-  const putBeside = (booked: readonly PlainBooked[]) => {
+  const putBeside = (booked: readonly BalancedPosting[]) => {
     for (const { source, units, currency } of booked) {
       const sums = beside.get(source.account) ?? new Map<string, Num>()
       beside.set(source.account, sums.set(currency, plus(sums.get(currency) ?? ZERO, units)))
@@ -54,7 +54,10 @@ function makeReading(text: string, own: string | undefined) {
     isOwn && id ? { ...row, own_id: id.toLowerCase() } : row
 
   /** The rows of postings that balance. */
-  function* rowsOfBooked(one: PlainTransaction, booked: readonly PlainBooked[]): Generator<FileRow | BadRow> {
+  function* rowsOfBooked(
+    one: WrittenTransaction,
+    booked: readonly BalancedPosting[],
+  ): Generator<FileRow | BadRow> {
     const { head, memoOf, decorated } = wordsOf(one, booked.length, isOwn)
     const parts = orFault(() => book.transactionsOf(head, booked, memoOf))
     if ('fault' in parts)
@@ -65,7 +68,7 @@ function makeReading(text: string, own: string | undefined) {
   }
 
   /** A virtual posting in parentheses balances with nothing, so equity is its other side. */
-  function alone(one: PlainTransaction, posting: PlainBooked): PlainBooked[] {
+  function alone(one: WrittenTransaction, posting: BalancedPosting): BalancedPosting[] {
     const isOpening = one.postings.every(({ kind }) => kind === 'alone') && names.isOpening(one.description)
     const account = isOpening ? VIRTUAL_OPENING : VIRTUAL
     const { number, currency } = posting.weight
@@ -81,10 +84,10 @@ function makeReading(text: string, own: string | undefined) {
     ]
   }
 
-  function* transaction(entry: PlainEntry): Generator<FileRow | BadRow> {
+  function* transaction(entry: JournalBlock): Generator<FileRow | BadRow> {
     journal.style.decimal = entry.said.decimal
     const one = transactionIn(linesOf(text, entry), entry.date, entry.said, journal.style)
-    const of = (kind: PlainPosting['kind'], more: readonly PlainPosting[] = []) =>
+    const of = (kind: WrittenPosting['kind'], more: readonly WrittenPosting[] = []) =>
       balanced(
         [...one.postings.filter((posting) => posting.kind === kind), ...more],
         running,
@@ -139,7 +142,7 @@ function makeReading(text: string, own: string | undefined) {
     }
   }
 
-  function rateIn(words: string, date: PlainEntry['date'], usual: string | undefined): FileRate | string {
+  function rateIn(words: string, date: JournalBlock['date'], usual: string | undefined): FileRate | string {
     try {
       const [, thing = '', rest = ''] = /^("[^"]*"|\S+)\s+(.*)$/.exec(words) ?? []
       const { number, commodity = usual ?? base } = amountAt(rest, journal.style).amount
@@ -217,16 +220,16 @@ function orFault<Done>(work: () => Done): { readonly done: Done } | { readonly f
 }
 
 /** The id of a transaction of Florin's own that cannot be read as it is. */
-const idIn = (text: string, { start, end }: PlainEntry): string | undefined =>
+const idIn = (text: string, { start, end }: JournalBlock): string | undefined =>
   /^ {4}; id: (\S+)$/m.exec(text.slice(start, end))?.[1]
 
-function* linesOf(text: string, { start, end, line }: PlainEntry) {
+function* linesOf(text: string, { start, end, line }: JournalBlock) {
   for (const one of numberedLines(text.slice(start, end), 'a journal'))
     yield { line: line + one.line - 1, words: one.words }
 }
 
 /** With `bucket`, a single posting balances with that account. */
-function toBucket({ line, postings }: PlainTransaction, account: string): PlainPosting[] {
+function toBucket({ line, postings }: WrittenTransaction, account: string): WrittenPosting[] {
   const [only, another] = postings.filter(({ kind }) => kind === 'real')
   return account === '' || !only?.amount || another
     ? []

@@ -16,15 +16,15 @@ import {
   sumOf,
   ZERO,
 } from './journal-number.ts'
-import type { PlainPosting, StatedBalance, UnitPrice } from './journal-transaction.ts'
+import type { StatedBalance, UnitPrice, WrittenPosting } from './journal-transaction.ts'
 
 /** Completes a transaction as hledger and Ledger do: with the amount that is missing, and the price that two commodities have. */
 
-export type PlainBooked = Booked<PlainPosting>
+export type BalancedPosting = Booked<WrittenPosting>
 
 /** A posting with its number and its commodity, and the balance that its account should have then. */
-type Balancing = {
-  readonly source: PlainPosting
+type PostingToBalance = {
+  readonly source: WrittenPosting
   readonly units: Num
   readonly currency: string
   readonly lot: UnitPrice | undefined
@@ -41,7 +41,7 @@ export const conversionsOf =
     CONVERSION.test(account) && typeOf(account) === 'equity'
 
 export type BalanceFault = {
-  readonly posting: PlainPosting
+  readonly posting: WrittenPosting
   readonly stated: StatedBalance
   readonly there: Num
 }
@@ -67,15 +67,15 @@ export type RunningUnits = ReturnType<typeof makeRunning>
 
 /** Weighs and balances the postings of one kind. `own` is the commodity of amounts without one. */
 export function balanced(
-  postings: readonly PlainPosting[],
+  postings: readonly WrittenPosting[],
   running: RunningUnits,
   own: string,
   isConversion: IsConversion,
   wrong: (fault: BalanceFault) => void,
-): PlainBooked[] {
+): BalancedPosting[] {
   const open = postings.filter(({ amount, stated, kind }) => !amount && !stated && kind !== 'alone')
   if (open.length > 1) isNot(`${open.length} postings have no amount, and only one may.`)
-  const parts: Balancing[] = []
+  const parts: PostingToBalance[] = []
   for (const source of postings) {
     const { account, amount, stated, lot, price } = source
     if (amount === undefined && stated === undefined) continue
@@ -111,12 +111,12 @@ export function withoutConversions<One extends Booked>(
 
 /** The first reading that balances: without the equity between two currencies, at prices, at the costs of lots, or at the price that follows. */
 function completed(
-  parts: readonly Balancing[],
-  missing: PlainPosting | undefined,
+  parts: readonly PostingToBalance[],
+  missing: WrittenPosting | undefined,
   own: string,
   isConversion: IsConversion,
-): PlainBooked[] {
-  const atPrice = (some: readonly Balancing[]) => some.map((part) => weighed(part, own, false))
+): BalancedPosting[] {
+  const atPrice = (some: readonly PostingToBalance[]) => some.map((part) => weighed(part, own, false))
   const plain = parts.filter(({ source }) => !isConversion(source.account))
   // Braces are Ledger's: what is missing is what Ledger has then, a gain beside the cost of the lot.
   if (missing)
@@ -125,7 +125,7 @@ function completed(
       missing,
     )
   const tolerances = tolerancesOf(parts, own)
-  const readings: (() => PlainBooked[] | undefined)[] = [
+  const readings: (() => BalancedPosting[] | undefined)[] = [
     () => (plain.length < parts.length ? atPrice(plain) : undefined),
     () => (plain.length < parts.length ? exchanged(plain) : undefined),
     () => atPrice(parts),
@@ -151,10 +151,10 @@ function completed(
 
 /** A posting at its price, at the cost of its lot, or as it is. */
 function weighed(
-  { source, units, currency, lot, price }: Balancing,
+  { source, units, currency, lot, price }: PostingToBalance,
   own: string,
   isByLot: boolean,
-): PlainBooked {
+): BalancedPosting {
   const worth = isByLot ? (lot ?? price) : (price ?? lot)
   if (worth === undefined) return { source, units, currency, weight: { number: units, currency } }
   const { number, commodity, isTotal } = worth
@@ -171,8 +171,8 @@ function weighed(
 }
 
 /** A posting without an amount takes the rest of each commodity. */
-function withRest(booked: readonly PlainBooked[], source: PlainPosting): PlainBooked[] {
-  const rests = leftOf(booked, new Map()).map(([currency, rest]): PlainBooked => {
+function withRest(booked: readonly BalancedPosting[], source: WrittenPosting): BalancedPosting[] {
+  const rests = leftOf(booked, new Map()).map(([currency, rest]): BalancedPosting => {
     const units = negative(rest)
     return { source, units, currency, weight: { number: units, currency } }
   })
@@ -180,7 +180,7 @@ function withRest(booked: readonly PlainBooked[], source: PlainPosting): PlainBo
 }
 
 /** Two commodities without a price, one for the other: things at what the money was, else the first at what the second was. */
-function exchanged(parts: readonly Balancing[]): PlainBooked[] | undefined {
+function exchanged(parts: readonly PostingToBalance[]): BalancedPosting[] | undefined {
   if (parts.some(({ lot, price }) => lot ?? price)) return undefined
   const sums = [...Map.groupBy(parts, ({ currency }) => currency)]
     .map(([currency, all]) => ({ currency, sum: sumOf(all.map(({ units }) => units)), count: all.length }))
@@ -202,7 +202,7 @@ function exchanged(parts: readonly Balancing[]): PlainBooked[] | undefined {
 }
 
 /** Less than half of the last decimal that a transaction writes, or that its currency has, is not missing. */
-function tolerancesOf(parts: readonly Balancing[], own: string): Map<string, Num> {
+function tolerancesOf(parts: readonly PostingToBalance[], own: string): Map<string, Num> {
   const scales = new Map<string, number>()
   const raise = (currency: string, scale: number) =>
     scales.set(currency, Math.max(scales.get(currency) ?? 0, scale))

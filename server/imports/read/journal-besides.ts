@@ -19,7 +19,7 @@ export function rateOf(
 export const leftOut = (counted: ReadonlyMap<string, number>): LeftOutOfFile[] =>
   [...counted].map(([what, number]) => ({
     kind: what.startsWith('prices') ? ('rates' as const) : ('other' as const),
-    name: `${number.toLocaleString('en')} ${what}`,
+    name: `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${number.toLocaleString('en')}`,
     why: what.startsWith('prices')
       ? 'Only rates between currencies come over.'
       : 'Florin has no place for them.',

@@ -5,12 +5,12 @@ import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
 import { isNot } from './journal-fault.ts'
 import {
   type Booked,
-  type Drift,
+  type CurrencyGroup,
   isMoney,
-  type LegGroup,
   legsOf,
   type MoneyLeg,
   noteDrift,
+  type RoundedTotals,
   settled,
 } from './journal-legs.ts'
 import { isNone, isSame, type Num, negative, numberText, plus, withDecimals, ZERO } from './journal-number.ts'
@@ -26,7 +26,7 @@ export type BookNames = {
 }
 type JournalHead = Pick<JournalTransaction, 'line' | 'date' | 'description' | 'reference'> &
   Partial<Pick<JournalTransaction, 'code' | 'comments'>>
-type JournalOpening = { readonly head: JournalHead; readonly group: LegGroup; readonly leg: MoneyLeg }
+type JournalOpening = { readonly head: JournalHead; readonly group: CurrencyGroup; readonly leg: MoneyLeg }
 type Thing = { units: Num; readonly worth: Map<string, Num> }
 
 /** The other side of postings that balance with nothing. */
@@ -36,7 +36,7 @@ const EXCHANGE = 'Expenses:Currency exchange'
 const ROUNDING = 'Expenses:Rounding'
 
 export function makeBook(names: BookNames, base: string | undefined) {
-  const drift: Drift = new Map()
+  const drift: RoundedTotals = new Map()
   const rows = new Map<string, Num>()
   const lastDay = new Map<string, Day>()
   const openings = new Map<string, JournalOpening>()
@@ -94,7 +94,7 @@ export function makeBook(names: BookNames, base: string | undefined) {
     booked: readonly One[],
     memoOf: (one: One) => string,
     date: Day,
-  ): LegGroup[] =>
+  ): CurrencyGroup[] =>
     [...Map.groupBy(booked, ({ weight }) => weight.currency)].flatMap(([weighed, all]) => {
       const currency = currencyCodeOf(weighed)
       if (!noteThings(all, currency) || currency === undefined) return []
@@ -102,7 +102,7 @@ export function makeBook(names: BookNames, base: string | undefined) {
       const kept = new Map<string, MoneyLeg>()
       for (const leg of legs)
         if (isMoney(leg) && (!kept.has(leg.account) || leg.currency === currency)) kept.set(leg.account, leg)
-      const groups: LegGroup[] = []
+      const groups: CurrencyGroup[] = []
       const settle = (some: readonly MoneyLeg[], code: string) => {
         const group = settled(some, code, drift, category(some[0]?.line ?? 0, ROUNDING, ZERO, code))
         noteDrift(group.legs, drift)
@@ -139,7 +139,7 @@ export function makeBook(names: BookNames, base: string | undefined) {
   /** An opening against equity alone, for one of its accounts. */
   const openingParts = (
     head: JournalHead,
-    group: LegGroup,
+    group: CurrencyGroup,
     others: readonly MoneyLeg[],
   ): JournalTransaction[] =>
     group.legs.filter(isMoney).flatMap((leg) => {

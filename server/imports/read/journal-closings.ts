@@ -1,27 +1,27 @@
 import type { LeftOutOfFile } from './besides.ts'
-import type { PlainBooked } from './journal-balanced.ts'
+import type { BalancedPosting } from './journal-balanced.ts'
 import type { BookNames } from './journal-book.ts'
 import { isMoney } from './journal-legs.ts'
 import { type Num, negative, numberText } from './journal-number.ts'
-import type { PlainTransaction } from './journal-transaction.ts'
+import type { WrittenTransaction } from './journal-transaction.ts'
 import { isClosingName, isOpeningName } from './opening-words.ts'
 
 /** Journals of a year each end by closing their accounts against equity, and the next one opens them again. The two come to nothing, and are left out. */
 
-type HeldBack = {
-  readonly one: PlainTransaction
-  readonly booked: readonly PlainBooked[]
+type HeldClosing = {
+  readonly one: WrittenTransaction
+  readonly booked: readonly BalancedPosting[]
   readonly keys: Readonly<Record<'own' | 'other', string>>
 }
 const DAY = 86_400_000
 const MAX_HELD = 100
 
 export function makeClosings() {
-  const held: HeldBack[] = []
+  const held: HeldClosing[] = []
   let pairs = 0
   let closedResults = 0
 
-  const keyOf = (booked: readonly PlainBooked[], turn: (units: Num) => Num) =>
+  const keyOf = (booked: readonly BalancedPosting[], turn: (units: Num) => Num) =>
     booked
       .map(({ source, units, currency }) => `${source.account}  ${numberText(turn(units))} ${currency}`)
       .sort()
@@ -30,10 +30,10 @@ export function makeClosings() {
   return {
     /** The transactions that can be made rows of now, with this one or before it. */
     next(
-      one: PlainTransaction,
-      booked: readonly PlainBooked[],
+      one: WrittenTransaction,
+      booked: readonly BalancedPosting[],
       nameOf: BookNames['nameOf'],
-    ): Omit<HeldBack, 'keys'>[] {
+    ): Omit<HeldClosing, 'keys'>[] {
       const latest = held.findIndex((before) => Date.parse(one.date) - Date.parse(before.one.date) <= DAY)
       const due = held.splice(0, latest < 0 ? held.length : latest)
       const types = booked.map(({ source }) => nameOf(source.account))
@@ -58,7 +58,7 @@ export function makeClosings() {
       held.push({ one, booked, keys })
       return held.length > MAX_HELD ? [...due, ...held.splice(0, 1)] : due
     },
-    rest: (): Omit<HeldBack, 'keys'>[] => held.splice(0),
+    rest: (): Omit<HeldClosing, 'keys'>[] => held.splice(0),
     leftOut: (): LeftOutOfFile[] => [
       ...(pairs === 0
         ? []

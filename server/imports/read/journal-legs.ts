@@ -41,13 +41,13 @@ export type MoneyLeg = {
   readonly isSoft: boolean
 }
 /** The sides that balance in one currency. */
-export type LegGroup = { currency: string; legs: MoneyLeg[] }
+export type CurrencyGroup = { currency: string; legs: MoneyLeg[] }
 
 export const isMoney = ({ type }: { type: JournalAccountType }): boolean =>
   type === 'asset' || type === 'liability'
 
 /** What the book has of each account and currency: exactly, and in whole units of the currency. */
-export type Drift = Map<string, { exact: Num; booked: Num }>
+export type RoundedTotals = Map<string, { exact: Num; booked: Num }>
 
 /** The sides of postings that weigh the same currency. Shares and other things are on their account at what they weigh. */
 export function legsOf<One extends Booked>(
@@ -100,9 +100,9 @@ const together = (one: MoneyLeg, other: MoneyLeg): MoneyLeg => ({
 export function settled(
   legs: readonly MoneyLeg[],
   currency: string,
-  drift: Drift,
+  drift: RoundedTotals,
   rounding: MoneyLeg,
-): LegGroup {
+): CurrencyGroup {
   const decimals = decimalsOrTwo(currency)
   const round = (number: Num, code: string) => withDecimals(number, decimalsOrTwo(code))
   const finer = new Set(legs.filter((leg) => leg.isSoft || isFiner(leg.exact, decimalsOrTwo(leg.currency))))
@@ -125,7 +125,7 @@ export function settled(
 }
 
 /** Puts what rounding left into a side that is not exact itself; more than that is a side of its own. */
-function absorb(group: LegGroup, rest: Num, rounding: MoneyLeg, most: Num): void {
+function absorb(group: CurrencyGroup, rest: Num, rounding: MoneyLeg, most: Num): void {
   const { legs, currency } = group
   const largest = (fits: (leg: MoneyLeg) => boolean) =>
     legs.filter(fits).sort((a, b) => (isBelow(absolute(a.weight), absolute(b.weight)) ? 1 : -1))[0]
@@ -149,7 +149,7 @@ function absorb(group: LegGroup, rest: Num, rounding: MoneyLeg, most: Num): void
 }
 
 /** Where no account has the currency that a group balances in, it balances in that of its largest account, at the group's own prices. */
-function convertToMain(group: LegGroup, rounding: MoneyLeg): void {
+function convertToMain(group: CurrencyGroup, rounding: MoneyLeg): void {
   const money = group.legs.filter(isMoney)
   if (money.length === 0 || money.some(({ currency }) => currency === group.currency)) return
   const main = money.reduce((a, b) => (isBelow(absolute(a.weight), absolute(b.weight)) ? b : a))
@@ -169,7 +169,7 @@ function convertToMain(group: LegGroup, rounding: MoneyLeg): void {
 }
 
 /** Notes what the book will have of the accounts of a group. */
-export function noteDrift(legs: readonly MoneyLeg[], drift: Drift): void {
+export function noteDrift(legs: readonly MoneyLeg[], drift: RoundedTotals): void {
   for (const leg of legs) {
     if (!isMoney(leg)) continue
     const key = `${leg.account} ${leg.currency}`

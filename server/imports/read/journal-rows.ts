@@ -41,7 +41,7 @@ export type JournalTransaction = {
 export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
 /** A posting with all its facts. */
-type RowLeg = {
+type TypedPosting = {
   readonly account: string
   readonly type: JournalAccountType
   readonly amount: string
@@ -79,9 +79,9 @@ export function rowsOfTransaction(
 function legsOf(
   postings: readonly JournalPosting[],
   typeOf: (account: string) => JournalAccountType | undefined,
-): RowLeg[] {
+): TypedPosting[] {
   if (postings.length === 0) cannot('the transaction has no postings.')
-  const legs = postings.map(({ account, quantity, weight, memo }): RowLeg => {
+  const legs = postings.map(({ account, quantity, weight, memo }): TypedPosting => {
     const type = typeOf(account) ?? cannot(`nothing says what ${quotedValue(account)} is.`)
     return { account, type, ...quantity, weight, memo }
   })
@@ -152,9 +152,9 @@ function tagsIn(comments: readonly string[]): { tags: string[]; words: string } 
   }
 }
 
-const isMoney = ({ type }: RowLeg): boolean => type === 'asset' || type === 'liability'
+const isMoney = ({ type }: TypedPosting): boolean => type === 'asset' || type === 'liability'
 
-function rowsOfLegs(base: Base, legs: readonly RowLeg[]): FileRow[] {
+function rowsOfLegs(base: Base, legs: readonly TypedPosting[]): FileRow[] {
   const money = legs.filter(isMoney)
   const others = legs.filter((leg) => !isMoney(leg))
   const equity = others.find(({ type }) => type === 'equity')
@@ -171,12 +171,12 @@ function rowsOfLegs(base: Base, legs: readonly RowLeg[]): FileRow[] {
   return seenFromMain(base, money, others)
 }
 
-const isOneSided = (legs: readonly RowLeg[]): boolean =>
+const isOneSided = (legs: readonly TypedPosting[]): boolean =>
   new Set(legs.map(({ amount }) => amount.startsWith('-'))).size === 1
 
 const rowBase = (
   base: Base,
-  { account, amount, currency }: Pick<RowLeg, 'account' | 'amount' | 'currency'>,
+  { account, amount, currency }: Pick<TypedPosting, 'account' | 'amount' | 'currency'>,
 ): FileRow => ({
   ...base,
   account,
@@ -184,7 +184,7 @@ const rowBase = (
   ...(currency === undefined ? {} : { currency }),
 })
 
-const goalOf = ({ account, type }: RowLeg): Pick<FileRow, 'category' | 'category_kind'> => ({
+const goalOf = ({ account, type }: TypedPosting): Pick<FileRow, 'category' | 'category_kind'> => ({
   category: categoryOf(account),
   category_kind: type === 'income' ? 'income' : 'expense',
 })
@@ -197,7 +197,7 @@ const categoryOf = (account: string): string =>
   )
 
 /** Notes the original amount of a leg in another currency. */
-const notesOf = (base: Base, leg: RowLeg, own: RowLeg): Pick<FileRow, 'notes'> =>
+const notesOf = (base: Base, leg: TypedPosting, own: TypedPosting): Pick<FileRow, 'notes'> =>
   leg.currency === own.currency
     ? {}
     : filled({
@@ -207,11 +207,11 @@ const notesOf = (base: Base, leg: RowLeg, own: RowLeg): Pick<FileRow, 'notes'> =
       })
 
 /** Notes with the words of a posting that no split shows. Of two postings, the notes have them already. */
-const withMemo = ({ notes = '' }: Pick<FileRow, 'notes'>, { memo }: RowLeg): Pick<FileRow, 'notes'> =>
+const withMemo = ({ notes = '' }: Pick<FileRow, 'notes'>, { memo }: TypedPosting): Pick<FileRow, 'notes'> =>
   filled({ notes: notes.includes(memo) ? notes : joinedText([notes, memo]) })
 
 /** Opening balances: a row for each account. */
-function openingsOf(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
+function openingsOf(base: Base, money: readonly TypedPosting[], others: readonly TypedPosting[]): FileRow[] {
   const other = others.find(({ type, account }) => type !== 'equity' || !isOpeningName(account))
   if (other !== undefined)
     cannot(
@@ -221,7 +221,7 @@ function openingsOf(base: Base, money: readonly RowLeg[], others: readonly RowLe
 }
 
 /** A transfer, from the account that the money left. */
-function transferOf(base: Base, money: readonly RowLeg[]): FileRow {
+function transferOf(base: Base, money: readonly TypedPosting[]): FileRow {
   const from =
     money.find(({ amount }) => amount.startsWith('-')) ??
     cannot('money only arrives, and does not leave any account.')
@@ -232,7 +232,7 @@ function transferOf(base: Base, money: readonly RowLeg[]): FileRow {
 }
 
 const arrivalOf = (
-  to: RowLeg,
+  to: TypedPosting,
   currency: string | undefined,
 ): Pick<FileRow, 'to_account' | 'to_amount' | 'to_currency'> => ({
   to_account: to.account,
@@ -242,7 +242,11 @@ const arrivalOf = (
 })
 
 /** All postings as seen from the account with the largest amount. */
-function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly RowLeg[]): FileRow[] {
+function seenFromMain(
+  base: Base,
+  money: readonly TypedPosting[],
+  others: readonly TypedPosting[],
+): FileRow[] {
   const [main] = money
     .filter(({ currency, weight }) => currency === weight.currency)
     .sort((a, b) => compare(sizeOf(b), sizeOf(a)))
@@ -250,7 +254,7 @@ function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly Row
     return cannot('each of its accounts has a price, so no account can be the main one.')
   const { currency } = main
   const decimals = decimalsOrTwo(currency)
-  const part = (leg: RowLeg) => negated(rounded(leg.weight.amount, decimals))
+  const part = (leg: TypedPosting) => negated(rounded(leg.weight.amount, decimals))
   const rows: FileRow[] = []
   for (const group of Map.groupBy(others, (leg) => `${leg.type} ${leg.amount.startsWith('-')}`).values()) {
     const [first] = group
@@ -293,7 +297,7 @@ function seenFromMain(base: Base, money: readonly RowLeg[], others: readonly Row
 }
 
 /** How large an amount is, in the smallest of units, so that two can be compared. */
-const sizeOf = ({ weight }: RowLeg): bigint => {
+const sizeOf = ({ weight }: TypedPosting): bigint => {
   const [whole = '', fraction = ''] = weight.amount.replace('-', '').split('.')
   return BigInt(whole + fraction.padEnd(30, '0').slice(0, 30))
 }

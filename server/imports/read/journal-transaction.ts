@@ -7,7 +7,7 @@ import { absolute, isNone, type Num } from './journal-number.ts'
 /** A transaction of hledger's or Ledger's journal as it is written. */
 
 /** What directives have said up to a line, for the lines after it. */
-export type SaidBefore = {
+export type DirectivesInForce = {
   readonly year: string
   readonly parents: readonly string[]
   readonly aliases: readonly (readonly [old: string, name: string])[]
@@ -31,7 +31,7 @@ export type StatedBalance = {
   readonly isWithBelow: boolean
   readonly isSole: boolean
 }
-export type PlainPosting = {
+export type WrittenPosting = {
   readonly line: number
   readonly account: string
   /** In parentheses it balances with nothing, in brackets with others in brackets. */
@@ -43,13 +43,13 @@ export type PlainPosting = {
   readonly stated: StatedBalance | undefined
   readonly memo: string
 }
-export type PlainTransaction = {
+export type WrittenTransaction = {
   readonly line: number
   readonly date: Day
   readonly description: string
   readonly code: string
   readonly comments: string[]
-  readonly postings: PlainPosting[]
+  readonly postings: WrittenPosting[]
 }
 
 const MAX_POSTINGS = 1_000
@@ -62,7 +62,7 @@ export const uncommented = (words: string): [string, string] => {
 }
 
 /** The full name of an account: below the account of `apply account`, and with aliases followed, the latest first. */
-export function accountIn(written: string, said: Pick<SaidBefore, 'parents' | 'aliases'>): string {
+export function accountIn(written: string, said: Pick<DirectivesInForce, 'parents' | 'aliases'>): string {
   const bare = written.trim().replace(/^[([](.*)[)\]]$/, '$1')
   if (said.parents.length === 0 && said.aliases.length === 0) return plainText(bare, MAX_ACCOUNT)
   // A thousand aliases are not tried for each posting.
@@ -85,10 +85,10 @@ const known = new WeakMap<object, Map<string, string>>()
 export function transactionIn(
   lines: Iterable<{ line: number; words: string }>,
   date: Day,
-  said: SaidBefore,
+  said: DirectivesInForce,
   style: AmountStyle,
-): PlainTransaction {
-  let open: PlainTransaction | undefined
+): WrittenTransaction {
+  let open: WrittenTransaction | undefined
   for (const { line, words } of lines) {
     const text = words.trim()
     if (open === undefined) open = headIn(words, line, date, said)
@@ -104,7 +104,7 @@ export function transactionIn(
 }
 
 /** The first line of a transaction: day, status, code, description, comment. */
-function headIn(words: string, line: number, date: Day, { tags }: SaidBefore): PlainTransaction {
+function headIn(words: string, line: number, date: Day, { tags }: DirectivesInForce): WrittenTransaction {
   const [main, comment] = uncommented(words)
   const [dates = '', second] = /^[\d/.-]+(?:=([\d/.-]+))?/.exec(main) ?? []
   const rest = main.slice(dates.length)
@@ -123,7 +123,7 @@ function headIn(words: string, line: number, date: Day, { tags }: SaidBefore): P
   }
 }
 
-function postingIn(words: string, line: number, said: SaidBefore, style: AmountStyle): PlainPosting {
+function postingIn(words: string, line: number, said: DirectivesInForce, style: AmountStyle): WrittenPosting {
   const [main, memo] = uncommented(words.replace(/^[*!]\s+/, ''))
   const gap = /\t| {2}/.exec(main)?.index ?? main.length
   const written = main.slice(0, gap).trim()
@@ -141,9 +141,9 @@ function postingIn(words: string, line: number, said: SaidBefore, style: AmountS
 /** The amount of a posting with its lot, its price and the balance that it states. */
 function amountsIn(
   words: string,
-  said: SaidBefore,
+  said: DirectivesInForce,
   style: AmountStyle,
-): Pick<PlainPosting, 'amount' | 'lot' | 'price' | 'stated'> {
+): Pick<WrittenPosting, 'amount' | 'lot' | 'price' | 'stated'> {
   let rest = words
   const take = (): Amount => {
     const { amount, rest: after } = amountAt(rest, style)
@@ -178,7 +178,7 @@ function amountsIn(
 /** The cost in the braces of a lot; those without one say only which lot it is. */
 function lotIn(
   braces: string,
-  said: SaidBefore,
+  said: DirectivesInForce,
   style: AmountStyle,
 ): Pick<UnitPrice, 'number' | 'commodity'> | undefined {
   const inside = braces.replace(/^\{+\s*=?\s*|\s*\}+$/g, '')

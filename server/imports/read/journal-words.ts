@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/day.ts'
 import { plainText } from './file-values.ts'
-import type { PlainBooked } from './journal-balanced.ts'
+import type { BalancedPosting } from './journal-balanced.ts'
 import type { JournalTransaction } from './journal-rows.ts'
-import type { PlainTransaction } from './journal-transaction.ts'
+import type { WrittenTransaction } from './journal-transaction.ts'
 import type { BadRow, FileRow } from './row.ts'
 
 /** The words of a transaction of hledger or Ledger. */
@@ -12,7 +12,7 @@ const OWN_FACT = /^\s*(?:id|refund|obligation|obligation_id|memo):/
 const ID = /(?:^|[\s,])id:\s*([^\s,]+)/
 
 export function wordsOf(
-  { line, date, description, code, comments, postings }: PlainTransaction,
+  { line, date, description, code, comments, postings }: WrittenTransaction,
   sides: number,
   isOwn: boolean,
 ) {
@@ -35,7 +35,7 @@ export function wordsOf(
   }
   return {
     head,
-    memoOf: ({ source }: PlainBooked): string => (sides > 2 ? plainText(source.memo, 255) : ''),
+    memoOf: ({ source }: BalancedPosting): string => (sides > 2 ? plainText(source.memo, 255) : ''),
     decorated: (row: FileRow | BadRow): FileRow | BadRow =>
       isOwn && reference !== '' ? { ...row, own_id: reference.toLowerCase() } : row,
   }

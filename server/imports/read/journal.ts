@@ -3,22 +3,22 @@ import { bad, dayOf, numberedLines, plainText, quotedValue } from './file-values
 import { type AmountStyle, makeStyle, styleIn } from './journal-amount.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
 import { makeRoots, type Roots, typeNamed } from './journal-roots.ts'
-import { accountIn, type SaidBefore, uncommented } from './journal-transaction.ts'
+import { accountIn, type DirectivesInForce, uncommented } from './journal-transaction.ts'
 import { type BadRow, Unreadable } from './row.ts'
 
 /** The place of a transaction in the text, and the directives in force there. */
-export type PlainEntry = {
+export type JournalBlock = {
   readonly date: Day
   readonly line: number
   readonly start: number
   end: number
-  readonly said: SaidBefore
+  readonly said: DirectivesInForce
 }
-export type PriceLine = { readonly date: Day; readonly words: string; readonly said: SaidBefore }
+export type PriceLine = { readonly date: Day; readonly words: string; readonly said: DirectivesInForce }
 
 export type Journal = {
   /** By day, and on a day as they stand. */
-  readonly entries: PlainEntry[]
+  readonly entries: JournalBlock[]
   readonly prices: PriceLine[]
   readonly faults: BadRow[]
   /** Unread parts by name: how many there are, and the line of the first. */
@@ -54,7 +54,7 @@ export function journalIn(text: string, own: string | undefined): Journal {
     style: makeStyle(own),
   }
   const reader = makeDirectives(journal)
-  let open: PlainEntry | undefined
+  let open: JournalBlock | undefined
   for (const { line, start, end, words } of placedLines(text)) {
     if (reader.isWithinBlock(words)) continue
     if (words.trim() === '') {
@@ -126,12 +126,12 @@ function* placedLines(text: string) {
 }
 
 /** A part of a journal that `apply` begins, with the year before it. */
-type Applied = { readonly what: string; readonly value: string; readonly year: string }
+type AppliedPart = { readonly what: string; readonly value: string; readonly year: string }
 
 /** Follows the directives of a journal. */
 function makeDirectives(journal: Journal) {
   const { roots, style, left, faults } = journal
-  let said: SaidBefore = {
+  let said: DirectivesInForce = {
     year: '',
     parents: [],
     aliases: [],
@@ -141,7 +141,7 @@ function makeDirectives(journal: Journal) {
     commodity: undefined,
   }
   /** What "apply" says, until its "end": the latest is last. */
-  let applied: readonly Applied[] = []
+  let applied: readonly AppliedPart[] = []
   let block = ''
   /** The directive that indented lines belong to, with its name. */
   let within: { readonly kind: string; readonly name: string } | undefined
@@ -191,7 +191,7 @@ function makeDirectives(journal: Journal) {
     if (old !== '') said = { ...said, aliases: atMost([...said.aliases, [old, name]], line, 'aliases') }
   }
 
-  const place = (now: readonly Applied[], year: string) => {
+  const place = (now: readonly AppliedPart[], year: string) => {
     const ofKind = (what: string) => now.filter((one) => one.what === what).map(({ value }) => value)
     applied = now
     said = { ...said, year, parents: ofKind('account'), tags: ofKind('tag') }
@@ -260,7 +260,7 @@ function makeDirectives(journal: Journal) {
       within = undefined
     },
     /** Notes the accounts of the transaction that ends. A posting without an amount goes the other way of the others. */
-    ended(open: PlainEntry | undefined): undefined {
+    ended(open: JournalBlock | undefined): undefined {
       if (open === undefined) {
         within = undefined
         isSkipped = false
@@ -273,7 +273,7 @@ function makeDirectives(journal: Journal) {
       roots.note(going(-1), going(1))
       postings = []
     },
-    posting(words: string, at: SaidBefore): void {
+    posting(words: string, at: DirectivesInForce): void {
       const [main] = uncommented(words.trim().replace(/^[*!]\s+/, ''))
       if (main.trim() === '' || /^[;#]/.test(main)) return
       const gap = /\t| {2}/.exec(main)?.index ?? main.length
