@@ -160,6 +160,12 @@ export const ImportRow = named(
           'The name of the file in a zip of several; `line` is the line of that file. Absent otherwise.',
       }),
     ),
+    is_opening: Type.Optional(
+      Type.Boolean({
+        description:
+          'true for the opening balance of its account, which has no category: kind and category of its draft do not count. Absent otherwise.',
+      }),
+    ),
   }),
 )
 export type ImportRow = Static<typeof ImportRow>

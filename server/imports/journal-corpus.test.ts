@@ -77,7 +77,12 @@ for (const name of files)
     const { program, book, named } = expectedOf(name)
     const text = readFileSync(join(folder, name), 'utf8')
     const made = await sendFile(ana, { filename: name }, text)
-    const waiting = (await rowsOf(ana, made)).filter(({ needs_attention }) => needs_attention)
+    const all = await rowsOf(ana, made)
+    const waiting = all.filter(({ needs_attention }) => needs_attention)
+    assert.deepEqual(
+      all.filter(({ is_opening }) => is_opening).map(({ n }) => n),
+      all.filter(({ reason }) => reason.startsWith('The opening balance of')).map(({ n }) => n),
+    )
     assert.deepEqual(
       waiting.map(({ reason }) => reason),
       [],

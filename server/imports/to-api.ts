@@ -54,6 +54,7 @@ export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds 
     faults: isBad(file_row) && row.verdict === 'invalid' ? [...file_row.faults] : [],
     transaction_id: isCommitted ? row.transaction_id : null,
     held: isCommitted ? null : holds.of(row),
+    ...(!isBad(file_row) && file_row.is_opening && { is_opening: true }),
   }
 }
 

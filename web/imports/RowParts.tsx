@@ -65,6 +65,7 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
   // A row that is here already is in the book as it is there.
   if (isHere(row)) return row.of?.kind === 'transaction' && row.n > 0 ? <InTheBook of={row.of} /> : null
   if (!goes) return null
+  if (row.is_opening) return <span className="px-2.5 text-table text-text-2">Opening balance</span>
   const Icon =
     goes.is === 'account'
       ? ArrowLeftRight
