@@ -1,15 +1,16 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { commitImport, deleteImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
 import { cache } from '../api/ask.ts'
 import { send, useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { capital } from '../ui/wording.ts'
 import { Foot } from './Foot.tsx'
 import { hasColumns } from './import-steps.ts'
-import { endWords, footWords, leftOutWords, transactionsText } from './import-words.ts'
+import { endWords, footWords, leftOutWords, otherCurrency, transactionsText } from './import-words.ts'
 import { bringsWords } from './moving/moved.ts'
 import { RefusedRow } from './RefusedRow.tsx'
 import type { Decide } from './use-decide.ts'
@@ -39,6 +40,8 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
   }
   const { added, here, out, waits, unreadable } = footWords(counts)
   const beside = bringsWords(file.brings)
+  const base = useBook().base_currency_id
+  const other = otherCurrency(file, base)
   const isBesideAlone = beside !== '' && counts.chosen === 0
   const end = beside ? undefined : endWords(counts)
   return (
@@ -51,6 +54,12 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             {waits && <WayTo tab="look">{waits}</WayTo>}
             {unreadable && <WayTo tab="invalid">{unreadable}</WayTo>}
             {beside && !isBesideAlone && <span className="block text-table text-text-2">And {beside}.</span>}
+            {other && (
+              <span className="block text-table">
+                The file is in {other}, and this book is kept in {base}, so each row needs an exchange rate.
+                If you think in {other}, <SettingsOfBook /> and send the file again.
+              </span>
+            )}
             {leftOutWords(file, false).map((words) => (
               <span key={words} className="block text-table text-text-2">
                 {words}
@@ -106,6 +115,12 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     </div>
   )
 }
+
+const SettingsOfBook = () => (
+  <Link to="/settings/book" className="font-medium text-accent hover:underline">
+    make it the currency of the book
+  </Link>
+)
 
 /** A part of the sentence that leads to its rows. */
 function WayTo({ tab, children }: { tab: RowTab; children: string }) {

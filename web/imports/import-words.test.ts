@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Account } from '../../contract/accounts.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
 import { chooseLocale } from '../ui/locale.ts'
-import { beginsBelowWords, recordedWords, waitingWords } from './import-words.ts'
+import { beginsBelowWords, otherCurrency, recordedWords, waitingWords } from './import-words.ts'
 import { missedWords } from './undo-import.ts'
 
 test('an account that would begin below nothing is named once money was moved, but not that of the file', () => {
@@ -67,4 +67,20 @@ test('a file that is not recorded yet says what it waits for, or that nothing is
   assert.equal(words({ rows: 6, chosen: 1, attention: 1 }), '1 waits for you')
   assert.equal(words({ rows: 2, duplicate: 0, chosen: 2 }), undefined)
   assert.equal(words({}, [{} as Import['needs'][number]]), '1 question about its columns')
+})
+
+test('a file whose rows all wait for a rate says the currency that it is in', () => {
+  const left = (currency_id: string | null, count: number) => ({
+    account_id: null,
+    account_name: 'A',
+    currency_id,
+    count,
+    amount: 1,
+  })
+  const of = (left_out: ReturnType<typeof left>[], chosen = 0) =>
+    otherCurrency({ left_out, counts: { rows: 10, chosen } as Import['counts'] }, 'GBP')
+  assert.equal(of([left('EUR', 4), left('EUR', 3), left('USD', 2)]), 'EUR')
+  assert.equal(of([left('EUR', 5), left('GBP', 5)]), undefined)
+  assert.equal(of([left('EUR', 9)], 1), undefined)
+  assert.equal(of([left(null, 10)]), undefined)
 })

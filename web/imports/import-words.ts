@@ -76,6 +76,18 @@ export const leftOutWords = ({ left_out, balances, brings }: Import, isDone: boo
   })
 }
 
+/** The currency that most rows wait in because the book is kept in another one. */
+export function otherCurrency(
+  { left_out, counts }: Pick<Import, 'left_out' | 'counts'>,
+  base: string,
+): string | undefined {
+  const waiting = left_out.filter(({ currency_id }) => currency_id !== null && currency_id !== base)
+  const [most] = [...Map.groupBy(waiting, ({ currency_id }) => currency_id)]
+    .map(([currency, all]) => ({ currency, count: all.reduce((sum, one) => sum + one.count, 0) }))
+    .sort((a, b) => b.count - a.count)
+  return most?.currency && counts.chosen === 0 && most.count * 2 > counts.rows ? most.currency : undefined
+}
+
 /**
  * Accounts that money was moved to or from, and that would have to begin below nothing to have what a person said: cash cannot. Something that was
  * paid from them is missing.
