@@ -242,3 +242,31 @@ test('a journal: a transaction that cannot be read loses no other one, and no wo
     ],
   )
 })
+
+test('a journal: balances are assigned in the order of the postings, and "==" leaves nothing else', () => {
+  const text = `2026-01-01 start
+  assets:a  10 USD
+  assets:a  20 EUR
+  equity:opening
+
+2026-01-02 virtual first
+  (assets:a)  5 EUR
+  assets:a  = 50 EUR
+  income:z
+
+2026-01-03 alone
+  assets:a  == 40 EUR
+  expenses:y
+`
+  const { rows, bad } = readText('hledger', text)
+  assert.deepEqual(bad, [])
+  const sumIn = (code: string) =>
+    sumText(rows.flatMap(({ currency, amount }) => (currency === code ? amount : [])))
+  assert.deepEqual([sumIn('EUR'), sumIn('USD')], ['40', '0'])
+  if (!isInstalled) return
+  const { stdout } = spawnSync('hledger', ['-f', '-', 'balance', 'assets', '-N'], {
+    input: text,
+    encoding: 'utf8',
+  })
+  assert.equal(stdout.trim().replace(/ +/g, ' '), '40 EUR assets:a')
+})

@@ -3,7 +3,7 @@ import type { Besides, FileRate, LeftOutOfFile } from './besides.ts'
 import { asIs, bad, numberedLines } from './file-values.ts'
 import { type JournalBlock, journalIn } from './journal.ts'
 import { amountAt, commodityNamed } from './journal-amount.ts'
-import { type BalancedPosting, balanced, conversionsOf, makeRunning } from './journal-balanced.ts'
+import { type BalancedPosting, balanced, conversionsOf, makeRunning, withStated } from './journal-balanced.ts'
 import { leftOut, rateOf } from './journal-besides.ts'
 import { makeBook, VIRTUAL } from './journal-book.ts'
 import { makeClosings } from './journal-closings.ts'
@@ -87,20 +87,25 @@ function makeReading(text: string, own: string | undefined) {
   function* transaction(entry: JournalBlock): Generator<FileRow | BadRow> {
     journal.style.decimal = entry.said.decimal
     const one = transactionIn(linesOf(text, entry), entry.date, entry.said, journal.style)
-    const of = (kind: WrittenPosting['kind'], more: readonly WrittenPosting[] = []) =>
+    const postings = withStated(
+      [...one.postings, ...toBucket(one, entry.said.bucket)],
+      running,
+      base,
+      ({ posting, stated, there }) =>
+        wrong.push({
+          kind: 'other',
+          name: `Balance of ${posting.account}, ${one.date}`,
+          why: `Line ${posting.line}: the journal states ${shown(stated.amount.number)} ${stated.amount.commodity ?? base}, and its transactions come to ${shown(there)} ${stated.amount.commodity ?? base}.`,
+        }),
+    )
+    const of = (kind: WrittenPosting['kind']) =>
       balanced(
-        [...one.postings.filter((posting) => posting.kind === kind), ...more],
+        postings.filter((posting) => posting.kind === kind),
         running,
         base,
         isConversion,
-        (fault) =>
-          wrong.push({
-            kind: 'other',
-            name: `Balance of ${fault.posting.account}, ${one.date}`,
-            why: `Line ${fault.posting.line}: the journal states ${shown(fault.stated.amount.number)} ${fault.stated.amount.commodity ?? base}, and its transactions come to ${shown(fault.there)} ${fault.stated.amount.commodity ?? base}.`,
-          }),
       )
-    const real = of('real', toBucket(one, entry.said.bucket))
+    const real = of('real')
     if (one.postings.some(({ lot, price, amount }) => lot && !price && amount)) lots++
     if (real.length > 0 || one.postings.length === 0)
       for (const due of closings.next(one, real, names.nameOf)) yield* rowsOfBooked(due.one, due.booked)

@@ -1,5 +1,6 @@
 import { shown } from './beancount-complete.ts'
 import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
+import type { Amount } from './journal-amount.ts'
 import { isNot } from './journal-fault.ts'
 import type { Booked } from './journal-legs.ts'
 import {
@@ -48,22 +49,61 @@ export type BalanceFault = {
 
 /** The balances of accounts up to here, of each commodity, and of some with the accounts below them. */
 export function makeRunning(watched: ReadonlySet<string>) {
-  const totals = new Map<string, Num>()
-  const keyOf = (account: string, commodity: string, isWithBelow: boolean) =>
-    `${isWithBelow ? '*' : ''}${account}  ${commodity}`
-  const raise = (key: string, units: Num) => totals.set(key, plus(totals.get(key) ?? ZERO, units))
+  const totals = new Map<string, Map<string, Num>>()
+  const raise = (account: string, commodity: string, units: Num) => {
+    const sums = totals.get(account) ?? new Map<string, Num>()
+    totals.set(account, sums.set(commodity, plus(sums.get(commodity) ?? ZERO, units)))
+  }
+  const keyOf = (account: string, { isWithBelow }: StatedBalance) => (isWithBelow ? `${account}:*` : account)
   return {
     add(account: string, commodity: string, units: Num): void {
-      raise(keyOf(account, commodity, false), units)
+      raise(account, commodity, units)
       if (watched.size === 0) return
       for (let name = account; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf(':'), 0)))
-        if (watched.has(name)) raise(keyOf(name, commodity, true), units)
+        if (watched.has(name)) raise(`${name}:*`, commodity, units)
     },
-    of: (account: string, commodity: string, { isWithBelow }: StatedBalance): Num =>
-      totals.get(keyOf(account, commodity, isWithBelow)) ?? ZERO,
+    of: (account: string, commodity: string, stated: StatedBalance): Num =>
+      totals.get(keyOf(account, stated))?.get(commodity) ?? ZERO,
+    /** What else the account has. */
+    besides: (account: string, commodity: string, stated: StatedBalance): Amount[] =>
+      [...(totals.get(keyOf(account, stated)) ?? [])].flatMap(([other, number]) =>
+        other === commodity || isNone(number) ? [] : { number, commodity: other },
+      ),
   }
 }
 export type RunningUnits = ReturnType<typeof makeRunning>
+
+/**
+ * The postings of a transaction with the amounts that balances assign, in the order in which they stand, virtual ones too. Stated balances that the
+ * postings contradict are told.
+ */
+export function withStated(
+  postings: readonly WrittenPosting[],
+  running: RunningUnits,
+  own: string,
+  wrong: (fault: BalanceFault) => void,
+): WrittenPosting[] {
+  return postings.flatMap((posting): WrittenPosting[] => {
+    const { account, amount, stated } = posting
+    const commodity = (amount ?? stated?.amount)?.commodity ?? own
+    const there = stated ? running.of(account, commodity, stated) : ZERO
+    if (amount) {
+      running.add(account, commodity, amount.number)
+      const after = plus(there, amount.number)
+      if (stated && !isSame(after, stated.amount.number)) wrong({ posting, stated, there: after })
+      return [posting]
+    }
+    if (!stated) return [posting]
+    // "==" leaves the account nothing else.
+    const others = stated.isSole ? running.besides(account, commodity, stated) : []
+    const assigned = [
+      { number: minus(stated.amount.number, there), commodity: stated.amount.commodity },
+      ...others.map(({ number, commodity }) => ({ number: negative(number), commodity })),
+    ]
+    for (const one of assigned) running.add(account, one.commodity ?? own, one.number)
+    return assigned.map((one) => ({ ...posting, amount: one }))
+  })
+}
 
 /** Weighs and balances the postings of one kind. `own` is the commodity of amounts without one. */
 export function balanced(
@@ -71,24 +111,13 @@ export function balanced(
   running: RunningUnits,
   own: string,
   isConversion: IsConversion,
-  wrong: (fault: BalanceFault) => void,
 ): BalancedPosting[] {
-  const open = postings.filter(({ amount, stated, kind }) => !amount && !stated && kind !== 'alone')
+  const open = postings.filter(({ amount, kind }) => !amount && kind !== 'alone')
   if (open.length > 1) isNot(`${open.length} postings have no amount, and only one may.`)
-  const parts: PostingToBalance[] = []
-  for (const source of postings) {
-    const { account, amount, stated, lot, price } = source
-    if (amount === undefined && stated === undefined) continue
-    const currency = (amount ?? stated?.amount)?.commodity ?? own
-    const there = stated ? running.of(account, currency, stated) : ZERO
-    const units = amount?.number ?? minus(stated?.amount.number ?? ZERO, there)
-    running.add(account, currency, units)
-    if (stated && amount) {
-      const after = plus(there, units)
-      if (!isSame(after, stated.amount.number)) wrong({ posting: source, stated, there: after })
-    }
-    parts.push({ source, units, currency, lot, price })
-  }
+  const parts = postings.flatMap((source): PostingToBalance[] => {
+    const { amount, lot, price } = source
+    return amount ? [{ source, units: amount.number, currency: amount.commodity ?? own, lot, price }] : []
+  })
   if (postings.every(({ kind }) => kind === 'alone')) return parts.map((part) => weighed(part, own, true))
   const booked = completed(parts, open[0], own, isConversion)
   for (const { source, currency, units } of booked)
