@@ -257,3 +257,31 @@ test('a row that names a transaction of the book is that one, whatever else is a
     ],
   )
 })
+
+test('a transfer that may be here already is a transfer too if it is another one; an opening is compared where the account has one', async () => {
+  const names = understood(['G', 'giro'], ['S', 'save'])
+  const lines = [
+    line({ transaction_id: 't1', kind: 'expense', account_id: 'giro', amount: -3000n, memo: 'Cinema' }),
+  ]
+  const moved = row(1, '2026-11-02', '-30.00', { account: 'G', to_account: 'S', text: 'Aside' })
+  const [asked] = await judge([moved], names, await book({ lines }))
+  assert.deepEqual(
+    [asked?.verdict, asked?.needs_attention, asked?.is_chosen, asked?.draft?.kind],
+    ['duplicate', true, false, 'transfer'],
+  )
+  const opening = { date: '2026-01-01', amount: 50000n, currency_id: 'EUR' } as const
+  const giro = { id: 'giro', name: 'Giro', currency_id: null, is_liability: false }
+  const start = row(1, '2026-01-01', '1000.00', { account: 'G', is_opening: true })
+  const [fresh] = await judge([start], names, await book())
+  assert.deepEqual([fresh?.verdict, fresh?.is_chosen], ['new', true])
+  const [kept] = await judge(
+    [start],
+    names,
+    await book({ accounts: new Map([['giro', { ...giro, opening }]]) }),
+  )
+  assert.deepEqual([kept?.verdict, kept?.is_chosen, kept?.needs_attention], ['duplicate', false, false])
+  assert.match(
+    kept?.reason ?? '',
+    /^Giro begins with 500\.00 EUR on .* already: 1000\.00 EUR is compared, not recorded\.$/,
+  )
+})

@@ -270,3 +270,40 @@ test('a journal: balances are assigned in the order of the postings, and "==" le
   })
   assert.equal(stdout.trim().replace(/ +/g, ' '), '40 EUR assets:a')
 })
+
+test("Florin's own journal: ids in any case, names that are nothing, accounts of one name, and exchanges", () => {
+  const text = `; Florin: Home
+; in EUR, as of 2026-01-01, version 1
+
+account assets:Giro  ; type:A
+    ; name: %00%0A
+account assets:Dollars  ; type:A
+account assets:Visa  ; type:A
+account liabilities:Visa  ; type:L
+account expenses:Food  ; type:X
+account expenses:Food:Out:Late  ; type:X
+    ; name: Out%3ALate
+
+2026-01-01 (transfer) exchange
+    ; id: 01A1F1CE-FFF3-7C4E-932B-71A93F22729D
+    assets:Giro  -90.00 EUR
+    equity:Currency exchange  90.00 EUR
+    equity:Currency exchange  -100.00 USD @@ 90.00 EUR
+    assets:Dollars  100.00 USD @@ 90.00 EUR
+
+2026-01-02 (transfer) card
+    assets:Visa  -1.00 EUR
+    liabilities:Visa  1.00 EUR
+
+2026-01-03 (expense) snack
+    expenses:Food:Out:Late  5.00 EUR
+    assets:Giro
+`
+  const { rows } = readText('hledger', text)
+  assert.deepEqual(rows.map(told), [
+    'Giro: 2026-01-01 -90 EUR exchange > Dollars 100 USD',
+    'assets:Visa: 2026-01-02 -1 EUR card > liabilities:Visa',
+    'Giro: 2026-01-03 -5 EUR snack = expense Food:Out:Late',
+  ])
+  assert.equal(rows[0]?.own_id, '01a1f1ce-fff3-7c4e-932b-71a93f22729d')
+})
