@@ -76,7 +76,7 @@ const codeOf = (commodity: string): string => {
   return CODES[name] ?? name
 }
 
-/** What a program finds in a file. */
+/** The units of each account in a file, as a program adds them up. */
 export function unitsOf(program: Program, path: string): Units {
   const found: Units = {}
   for (const [key, units] of askers[program](path)) {

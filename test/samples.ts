@@ -20,7 +20,7 @@ export function readText(format: ImportFormat, text: string, reading: Partial<Fi
     all,
     rows: all.filter((row): row is FileRow => !isBad(row)),
     bad: all.filter((row): row is BadRow => isBad(row)),
-    /** What the reader says about the file besides its rows. */
+    /** The sentences of the reader about the file, besides its rows. */
     left_out: besides?.().left_out?.map(({ name, why }) => `${name}: ${why}`) ?? [],
   }
 }

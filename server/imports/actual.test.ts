@@ -28,7 +28,7 @@ async function moved(more?: string) {
   return { ana, file, made }
 }
 
-/** What comes of each kind: recorded, there already, left out. */
+/** Each kind with how much is recorded, was there already, and is left out. */
 const said = ({
   brings,
 }: {

@@ -169,7 +169,7 @@ export async function balancesOf(
   )
   const accounts = new Map(found.map((one) => [one.id, one]))
   const today = todayIn(book.time_zone)
-  const keys = stated.flatMap((balance): Key[] => {
+  const said = stated.flatMap((balance): Key[] => {
     const account = accounts.get(accountIds.get(balance.account ?? '') ?? '')
     const currency_id = balance.currency ?? account?.currency_id ?? book.base_currency_id
     const minor = minorIn(balance.amount, currency_id)
@@ -177,6 +177,12 @@ export async function balancesOf(
     if (account.currency_id !== null && account.currency_id !== currency_id) return []
     return [{ account_id: account.id, currency_id, date: balance.date, minor }]
   })
+  // An opening and the last balance of an account are one if nothing else happened on it.
+  const keys = [
+    ...new Map(
+      said.map((key) => [`${key.account_id} ${key.currency_id} ${key.date} ${key.minor}`, key]),
+    ).values(),
+  ]
   const amounts = await bookAmounts(db, book.id, stored, keys)
   return keys.flatMap(({ account_id, currency_id, date, minor }, index) => {
     const account = accounts.get(account_id)
@@ -293,7 +299,7 @@ function endOfDay(bookId: string): Sql {
              + ${side(sql`debit_account_id`)} - ${side(sql`credit_account_id`)}`
 }
 
-/** What the chosen rows of an import move, by account, currency and day, as both of their accounts see it. */
+/** The sums that the chosen rows of an import move, by account, currency and day, as both of their accounts see it. */
 const movedBy = (bookId: string, importId: string): Sql => {
   const chosen = sql`import_rows r where r.book_id = ${bookId} and r.import_id = ${importId} and r.is_chosen`
   // A half that is in the book already counts there; amounts in two currencies are left out.

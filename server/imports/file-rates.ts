@@ -50,7 +50,7 @@ function makeFileRates(rates: readonly FileRate[], base: string) {
   }
 }
 
-/** What is known, with the rates of a file where they are later than the book's own. */
+/** The known records, with the rates of a file where they are later than the book's own. */
 export function withFileRates(known: Known, besides: Besides | undefined, base: string): Known {
   if (!besides?.rates?.length) return known
   const rateOver = makeFileRates(besides.rates, base)

@@ -202,7 +202,7 @@ const BEANCOUNT = `option "operating_currency" "EUR"
   Assets:Brokers:Cash
 `
 
-/** What these journals come to, added up by hand, in minor units. Equity is left out: its accounts are Florin's own. */
+/** The sums of these journals, added up by hand, in minor units. Equity is left out: its accounts are Florin's own. */
 const added = (nameOf: (path: string) => string): Rows =>
   Object.fromEntries(
     (

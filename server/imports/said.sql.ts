@@ -36,12 +36,15 @@ export async function saidBalances(db: Db, bookId: string): Promise<Map<string, 
   )
 }
 
-/** The opening balances of the book, by account. */
+/** The opening balances of the book, by account, positive on its normal side. */
 export async function openingsOf(db: Db, bookId: string): Promise<Map<string, KnownOpening>> {
   const found = await rows<KnownOpening & { account_id: string }>(
     db,
-    sql`select account_id, date, amount, currency_id from transactions
-        where book_id = ${bookId} and kind = 'opening' and deleted_at is null`,
+    sql`select t.account_id, t.date, t.currency_id, case when (e.debit_account_id = a.id) = (a.type = 'asset') then e.amount else -e.amount end as amount
+        from transactions t
+        join accounts a on a.book_id = ${bookId} and a.id = t.account_id
+        join entries e on e.book_id = ${bookId} and e.transaction_id = t.id and e.until_version is null
+        where t.book_id = ${bookId} and t.kind = 'opening' and t.deleted_at is null`,
   )
   return new Map(found.map(({ account_id, ...opening }) => [account_id, opening]))
 }

@@ -31,10 +31,11 @@ export function keptOpening(
   say: Sentences,
   draft: RowVerdict['draft'],
 ): RowVerdict | undefined {
-  const { name = '', opening } = accounts.get(row.account_id ?? '') ?? {}
+  const { name = '', opening, is_liability } = accounts.get(row.account_id ?? '') ?? {}
   if (!opening) return undefined
   const has = formatAmount(opening.amount, opening.currency_id)
-  const reason = `${name} begins with ${has} on ${say.on(opening.date)} already: ${formatAmount(row.amount, row.currency_id)} is compared, not recorded.`
+  const amount = formatAmount(is_liability ? -row.amount : row.amount, row.currency_id)
+  const reason = `${name} begins with ${has} on ${say.on(opening.date)} already: ${amount} is compared, not recorded.`
   return { verdict: 'duplicate', draft, reason, is_chosen: false }
 }
 

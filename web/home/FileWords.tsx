@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** What a file does for a new book, and the way for whoever has years in another program. */
+/** The use of a file for a new book, and the way for whoever has years in another program. */
 export const FileWords = () => (
   <>
     The months before today fill up by themselves. What you said you have today stays.{' '}

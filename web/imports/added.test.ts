@@ -29,7 +29,7 @@ test('what an import added is summed by kind, exactly, and its spending and inco
       ['Food', 0.2, 2],
     ],
   )
-  // What came back stands in the list too, which adds up to the sum above it.
+  // Money that came back stands in the list too, which adds up to the sum above it.
   assert.deepEqual(
     spent?.refunds.map(({ name, amount }) => [name, amount]),
     [['Clothing', -5]],

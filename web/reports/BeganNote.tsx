@@ -9,7 +9,7 @@ const NAMED = 3
 
 export const RATE_MISSING = 'Dotted: a rate is missing for that day, so amounts count as they were recorded.'
 
-/** What the book began with, the same on every screen and for all days, with its accounts and their days. */
+/** The figure that the book began with, the same on every screen and for all days, with its accounts and their days. */
 function Began({ began, currency }: { began: NonNullable<NetWorth['began_with']>; currency: string }) {
   const today = useToday()
   return (

@@ -124,7 +124,7 @@ function boundsOf({ op, value }: RulePart): Bounds | undefined {
     return [Math.min(one, other), Math.max(one, other)]
   }
   if (!isWhole(value)) return undefined
-  // What the program takes for about the same: 7.5 % more or less.
+  // The program takes 7.5 % more or less for about the same.
   const around = Math.round(Math.abs(value) * 0.075)
   if (op === 'is') return [value, value]
   if (op === 'isapprox') return [value - around, value + around]

@@ -17,7 +17,7 @@ function monthIn(value: unknown): MonthNumber | undefined {
   return year === '' ? undefined : monthNumber(Number(year), Number(month))
 }
 
-/** What is assigned or left over longer than this is not written out month by month. */
+/** An amount that is assigned or left over for longer than this is not written out month by month. */
 const MAX_MONTHS = 600
 
 /**
@@ -89,7 +89,7 @@ const fromKey = (key: string): { kind: 'expense' | 'income'; name: string } => (
   name: key.slice(key.indexOf(' ') + 1),
 })
 
-/** What each category moved by in each month, on accounts that are on budget. */
+/** By how much each category moved in each month, on accounts that are on budget. */
 function movedByMonth({ byId }: ActualEntries): ReadonlyMap<string, Map<MonthNumber, bigint>> {
   const moved = new Map<string, Map<MonthNumber, bigint>>()
   for (const { account, category, isParent, date, units } of byId.values()) {

@@ -21,7 +21,7 @@ export type ActualPayee = { readonly name: string; readonly account: string | un
 /** The types that old versions gave their accounts. */
 const OWED = /^(?:credit|mortgage|debt|loan)$/i
 
-/** What ids of a budget stand for. Something that was deleted stands for nothing. */
+/** The names and kinds that ids of a budget stand for. Something that was deleted stands for nothing. */
 export type ActualNames = ReturnType<typeof namesOf>
 
 export function namesOf(tables: ActualTables) {

@@ -121,7 +121,7 @@ function entryAt(
 ): BeancountEntry {
   const [, day = '', kind = '', account = ''] =
     HEAD.exec(words) ?? isNot(`${quotedValue(words)} is no directive.`)
-  // What is declared long ago, as currencies are, is declared before all else.
+  // A currency or an account that was declared before 1900 is declared before all else.
   const isEarlier = (kind === 'commodity' || kind === 'open') && /^1[0-8]\d\d[-/]/.test(day)
   const date = dayIn(isEarlier ? FIRST_DAY : day) ?? isNot(`${quotedValue(day)} is not a day.`)
   if (kind === 'balance' || kind === 'pad') watched.add(account)

@@ -24,7 +24,7 @@ export type Cost = {
   readonly label: string | undefined
 }
 type Lot = { readonly cost: Cost; units: Num }
-/** What an account holds of one commodity: with and without a cost. */
+/** The units of one commodity that an account holds, with and without a cost. */
 type CommodityHeld = { plain: Num; readonly lots: Map<string, Lot>; long: number; short: number }
 
 /** Which lots are taken is decided lot by lot: so many are looked at in a file. */

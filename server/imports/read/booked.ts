@@ -67,7 +67,7 @@ export type StateColumn = {
   readonly isKnown: boolean
   /** The word of most entries, where no word is known and a few entries have another one. */
   readonly usual?: string | undefined
-  /** What a yes says, in a column that says yes or no; `declined` has words only if it was; `other` is a column that is called something else. */
+  /** The meaning of a yes in a column that says yes or no; `declined` has words only if it was; `other` is a column that is called something else. */
   readonly is: 'state' | 'booked' | 'pending' | 'declined' | 'other'
 }
 

@@ -38,7 +38,7 @@ const MAX_STATED = 80
 /** S A L D O is one word. */
 export const joinedLetters = (words: string): string => words.replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
 
-/** What a line states that is no entry, by its own words or, if it has none, those in any column; undefined if it is an entry. */
+/** The statement of a line that is no entry, by its own words or, if it has none, those in any column; undefined if it is an entry. */
 export function statedBy(own: string, cells: readonly string[]): StatedLine['states'] | undefined {
   const first = cells.find((cell) => cell.trim() !== '') ?? ''
   const texts = own === '' ? cells : [own, first]

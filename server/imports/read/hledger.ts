@@ -214,7 +214,7 @@ function makeReading(text: string, own: string | undefined) {
   }
 }
 
-/** What a function gives, or why the journal is not what its own program would take. */
+/** The result of a function, or the sentence why the program of the journal would not take it either. */
 function orFault<Done>(work: () => Done): { readonly done: Done } | { readonly fault: string } {
   try {
     return { done: work() }

@@ -64,7 +64,7 @@ export function makeRunning(watched: ReadonlySet<string>) {
     },
     of: (account: string, commodity: string, stated: StatedBalance): Num =>
       totals.get(keyOf(account, stated))?.get(commodity) ?? ZERO,
-    /** What else the account has. */
+    /** The other commodities of the account. */
     besides: (account: string, commodity: string, stated: StatedBalance): Amount[] =>
       [...(totals.get(keyOf(account, stated)) ?? [])].flatMap(([other, number]) =>
         other === commodity || isNone(number) ? [] : { number, commodity: other },
@@ -248,7 +248,7 @@ function tolerancesOf(parts: readonly PostingToBalance[], own: string): Map<stri
   )
 }
 
-/** What is left of each commodity, beyond what may be. */
+/** The rest of each commodity, where it is more than rounding may leave. */
 const leftOf = (
   booked: readonly Booked[],
   tolerances: ReadonlyMap<string, Num>,

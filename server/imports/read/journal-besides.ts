@@ -15,7 +15,7 @@ export function rateOf(
   return { from, to, date, rate: numberText(number) }
 }
 
-/** What of a file has no place in a book, by how often it stands there. */
+/** The parts of a file that have no place in a book, with how often they stand there. */
 export const leftOut = (counted: ReadonlyMap<string, number>): LeftOutOfFile[] =>
   [...counted].map(([what, number]) => ({
     kind: what.startsWith('prices') ? ('rates' as const) : ('other' as const),

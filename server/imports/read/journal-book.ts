@@ -19,7 +19,7 @@ import type { FileBalance, FileRow } from './row.ts'
 
 /** Turns balanced transactions of a journal into transactions of accounts and categories, and records each difference. */
 
-/** What accounts are called in the book, and which of equity stands for opening balances. */
+/** The names of accounts in the book, and which of equity stands for opening balances. */
 export type BookNames = {
   nameOf(account: string): { readonly name: string; readonly type: JournalAccountType }
   isOpening(name: string): boolean
@@ -215,7 +215,7 @@ export function makeBook(names: BookNames, base: string | undefined) {
           ? [{ account, currency, date, amount: numberText(withDecimals(exact, decimalsOrTwo(currency))) }]
           : []
       }),
-    /** What the book will have otherwise than the file. */
+    /** The differences that the book will have from the file. */
     differences: (): LeftOutOfFile[] => [
       ...[...drift].flatMap(([key, { exact }]): LeftOutOfFile[] => {
         const [account, currency] = [key.slice(0, -4), key.slice(-3)]

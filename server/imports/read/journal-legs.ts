@@ -46,7 +46,7 @@ export type CurrencyGroup = { currency: string; legs: MoneyLeg[] }
 export const isMoney = ({ type }: { type: JournalAccountType }): boolean =>
   type === 'asset' || type === 'liability'
 
-/** What the book has of each account and currency: exactly, and in whole units of the currency. */
+/** The sum of each account and currency in the book: exactly, and in whole units of the currency. */
 export type RoundedTotals = Map<string, { exact: Num; booked: Num }>
 
 /** The sides of postings that weigh the same currency. Shares and other things are on their account at what they weigh. */

@@ -6,7 +6,7 @@ import { absolute, isNone, type Num } from './journal-number.ts'
 
 /** A transaction of hledger's or Ledger's journal as it is written. */
 
-/** What directives have said up to a line, for the lines after it. */
+/** The directives that hold at a line. */
 export type DirectivesInForce = {
   readonly year: string
   readonly parents: readonly string[]
@@ -37,7 +37,7 @@ export type WrittenPosting = {
   /** In parentheses it balances with nothing, in brackets with others in brackets. */
   readonly kind: 'real' | 'alone' | 'balanced'
   readonly amount: Amount | undefined
-  /** What one or all of it cost when it was bought, in braces. */
+  /** The cost of one or of all of it when it was bought, in braces. */
   readonly lot: UnitPrice | undefined
   readonly price: UnitPrice | undefined
   readonly stated: StatedBalance | undefined

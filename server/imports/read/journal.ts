@@ -140,7 +140,7 @@ function makeDirectives(journal: Journal) {
     bucket: '',
     commodity: undefined,
   }
-  /** What "apply" says, until its "end": the latest is last. */
+  /** The parts that "apply" has begun and no "end" has ended: the latest is last. */
   let applied: readonly AppliedPart[] = []
   let block = ''
   /** The directive that indented lines belong to, with its name. */

@@ -2,7 +2,7 @@ import type { FileAccount, LeftOutOfFile } from './besides.ts'
 import { negated, plainText, sumText } from './file-values.ts'
 import type { FileBalance } from './row.ts'
 
-/** What the entries of an account add up to, and what a register says of its transfers, beside the rows that are made of it. */
+/** The sum of each account's entries, and the transfers of a register, beside the rows that are made of it. */
 
 /** Amounts are added up after so many, so that a long register needs little memory. */
 const SUMMED = 500

@@ -39,7 +39,7 @@ function watchOver(): void {
 function read(port: MessagePort): void {
   const say = (says: SqliteSays) => port.postMessage(says)
   try {
-    // What the main thread has started the thread with.
+    // The main thread has started this thread with these tables.
     readTables(workerData as SqliteGets, say)
     say({ is: 'end' })
   } catch (error) {

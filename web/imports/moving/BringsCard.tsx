@@ -9,10 +9,10 @@ import { Refusal } from '../../ui/States.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
 import { behind, brought, broughtText } from './moved.ts'
 
-/** What a file of another program has besides its rows: each kind can be left out, and what stays behind is named before anything is recorded. */
+/** The parts of another program's file besides its rows: each kind can be left out, and all that stays behind is named before anything is recorded. */
 export function BringsCard({ file }: { file: Import }) {
   const change = useChange(updateImport)
-  // What was ticked shows at once, and what the service says counts as soon as it has answered.
+  // A tick shows at once, and the answer of the service counts as soon as it is there.
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
   const { brings } = file
   const [comes, stays] = [brought(brings), behind(brings)]

@@ -4,7 +4,7 @@ import { countText } from '../../ui/locale.ts'
 import { typeset } from '../../ui/wording.ts'
 import { behind, broughtText, kindName } from './moved.ts'
 
-/** What of a file is not recorded, by kind, each with its reason. Long lists open. */
+/** The parts of a file that are not recorded, by kind, each with its reason. Long lists open. */
 export const LeftBehind = ({ brings }: { brings: readonly Brings[] }) => (
   <div className="divide-y divide-line">
     {behind(brings).map((one) => {

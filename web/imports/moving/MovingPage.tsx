@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import { ProgramSection } from './ProgramSection.tsx'
 import { otherFiles, type Program, programOf, programs } from './programs.ts'
 
-/** What comes over from another program: the program is chosen first, by the part of the address behind #. */
+/** The page Moving from another program: the program is chosen first, by the part of the address behind #. */
 export function MovingPage() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const program = programOf(hash)

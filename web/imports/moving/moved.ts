@@ -73,7 +73,7 @@ export function comparedAccounts(
   return found.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
 
-/** What the comparison comes to, in one sentence: All 12 accounts agree with the file. */
+/** The result of the comparison in one sentence: All 12 accounts agree with the file. */
 export function comparedWords(all: readonly ComparedAccount[]): string {
   const apart = all.filter(({ difference }) => difference !== 0)
   const agree = all.filter(({ difference, file }) => difference === 0 && file !== null)
@@ -109,7 +109,7 @@ export const kindName = (kind: BroughtKind): string =>
 export const brought = (brings: readonly Brings[]): Brings[] =>
   brings.filter(({ count, already }) => count + already > 0)
 
-/** What stays behind, or has stayed; of kinds that a person has switched off, all of it. */
+/** The parts that stay behind, or have stayed; of kinds that a person has switched off, all of it. */
 export const behind = (brings: readonly Brings[]): Brings[] =>
   brings.filter(({ left_out_count, is_chosen, count }) => left_out_count > 0 || (!is_chosen && count > 0))
 
