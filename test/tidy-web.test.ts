@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
 /** The style of the web app, executed. */
-const files = (await Array.fromAsync(glob('{web,contract,server,demo}/**/*.{ts,tsx}'))).sort()
+const files = (await Array.fromAsync(glob('{web,contract,words,server,demo}/**/*.{ts,tsx}'))).sort()
 const texts = new Map(
   await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
 )
@@ -42,7 +42,8 @@ test('the web app knows the contract, itself and the demo household (see tidy.te
 test('controls know no feature, the client only the controls, and the tools of a page only both', () => {
   const strays = (folder: string, ...known: string[]) =>
     wrong(
-      ({ from, to }) => isInside(from, folder) && isOurs(to) && !isInside(to, folder, 'contract', ...known),
+      ({ from, to }) =>
+        isInside(from, folder) && isOurs(to) && !isInside(to, folder, 'contract', 'words', ...known),
     )
   assert.deepEqual(strays('web/ui'), [])
   assert.deepEqual(strays('web/api', 'web/ui'), [])

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { writeNumbers } from '../../words/t.ts'
 import { remembered } from './remembered.ts'
 import { stored } from './stored.ts'
 
@@ -30,3 +31,5 @@ export const useLocale = (): string => useSyncExternalStore(chosen.subscribe, cu
 /** A count in a sentence: 1,428. */
 export const countText = (count: number, locale = currentLocale()): string =>
   new Intl.NumberFormat(locale).format(count)
+
+writeNumbers((count) => countText(count))

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { compile } from './compile.ts'
+import type { Language } from './languages.ts'
+import type { Message } from './message.ts'
+
+/** The sentences of each language, made ready when they are first said. In the browser `web/words.ts` stands in this file's place. */
+const read = new Map<Language, Readonly<Record<string, string>>>()
+const ready = new Map<string, Message>()
+
+/** The sentences of a language, by the English ones. */
+export function sentencesOf(language: Language): Readonly<Record<string, string>> {
+  if (language === 'en') return {}
+  let sentences = read.get(language)
+  if (!sentences) {
+    sentences = JSON.parse(readFileSync(`${import.meta.dirname}/${language}.json`, 'utf8')) as Record<
+      string,
+      string
+    > // a file of ours
+    read.set(language, sentences)
+  }
+  return sentences
+}
+
+/** A sentence in a language; in English where it has none. */
+export function messageOf(text: string, language: Language): Message {
+  const key = `${language} ${text}`
+  let message = ready.get(key)
+  if (message === undefined) {
+    message = compile(sentencesOf(language)[text] ?? text)
+    ready.set(key, message)
+  }
+  return message
+}

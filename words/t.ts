@@ -1,0 +1,61 @@
+import { messageOf } from './catalogue.ts'
+import { type Language, languages } from './languages.ts'
+import { type Speaker, say } from './message.ts'
+
+/**
+ * The words of Florin. `t('Net worth')` is that text in the reader's language: the English text, in ICU message syntax, is the key under which `words/de.json`
+ * has the German one. It is written where it is said, as a text and not as a variable, and inside a function: a constant would keep the language of the moment.
+ * In the browser the build has put a short key in its place (`web/words-plugin.ts`).
+ */
+export type Words = Readonly<Record<string, string | number | boolean>>
+
+const plain = (value: number): string => String(value)
+
+let speaker: Speaker & { language: Language } = { language: 'en', number: plain }
+
+export const currentLanguage = (): Language => speaker.language
+
+/** Sets the language of everything that is said from here on. */
+export const speak = (language: Language): void => {
+  speaker = { ...speaker, language }
+}
+
+/** Sets how numbers in sentences are written. */
+export const writeNumbers = (number: Speaker['number']): void => {
+  speaker = { ...speaker, number }
+}
+
+/** Says something in another language; the language is as before when this returns. */
+export function inLanguage<T>(language: Language, tell: () => T): T {
+  const before = speaker
+  speaker = { language, number: plain }
+  try {
+    return tell()
+  } finally {
+    speaker = before
+  }
+}
+
+/** A text in the reader's language. */
+export const t = (text: string, values: Words = {}): string =>
+  say(messageOf(text, speaker.language), values, speaker).join('')
+
+/** The same in pieces, where a value is no text, or a part of the sentence is shown in a way of its own. */
+export const piecesOf = (text: string, values: Readonly<Record<string, unknown>>): unknown[] =>
+  say(messageOf(text, speaker.language), values, speaker)
+
+const lists = new Map<string, Intl.ListFormat>()
+
+/** Sam, Mia and Bela */
+export function listed(
+  words: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const key = `${speaker.language} ${type}`
+  let format = lists.get(key)
+  if (!format) {
+    format = new Intl.ListFormat(languages[speaker.language].numbers, { type })
+    lists.set(key, format)
+  }
+  return format.format(words)
+}
