@@ -45,8 +45,9 @@ export function namesIn(message: Message): Set<string> {
     for (const part of typeof one === 'string' ? [] : one) {
       if (typeof part === 'string') continue
       if (part[0] !== '') names.add(part[1] === 'tag' ? `<${part[0]}>` : part[0])
+      if (part.length === 1 || part[1] === 'number') continue
       if (part[1] === 'tag') look(part[2])
-      else if (part.length === 3) for (const choice of Object.values(part[2])) look(choice)
+      else Object.values(part[2]).forEach(look)
     }
   }
   look(message)
