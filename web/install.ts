@@ -1,3 +1,5 @@
+import { keepWords } from './ui/words.ts'
+
 /** Trusted types, as far as they are used here: TypeScript does not know them yet, nor do all browsers. */
 type Policy = { createScriptURL: (address: string) => string }
 declare const trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined
@@ -15,4 +17,6 @@ export function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return
   const address = policy?.createScriptURL('/service-worker.js') ?? '/service-worker.js'
   navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => undefined)
+  // The worker keeps what all readers need; the sentences of this reader's language lie beside that.
+  navigator.serviceWorker.ready.then(keepWords).catch(() => undefined)
 }

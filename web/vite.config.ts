@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lightContract } from './light-contract.ts'
+import { words } from './words-plugin.ts'
 
 const here = import.meta.dirname
 
@@ -36,6 +37,7 @@ let icons: Set<string> | undefined
 function fileOf(id: string, graph: Graph): string | undefined {
   // The entry needs it too, which must not run any code of the app before it has looked whether there is Temporal.
   if (id.includes('vite/preload-helper')) return undefined
+  if (id === `${here}/ui/words.ts` || id.endsWith('/words/languages.ts')) return undefined
   if (parts.size === 0) {
     parts.set('first', reachedFrom('app.tsx', graph))
     parts.set('entry', reachedFrom('transactions/entry/QuickEntryLine.tsx', graph))
@@ -53,7 +55,7 @@ function fileOf(id: string, graph: Graph): string | undefined {
 // biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export.
 export default defineConfig({
   root: here,
-  plugins: [lightContract, react(), tailwind()],
+  plugins: [lightContract, words(), react(), tailwind()],
   resolve: {
     // The app needs the routes' paths and not their schemas, which are most of the contract's size and need TypeBox itself.
     alias: { typebox: `${here}/api/typebox.ts` },

@@ -3,7 +3,7 @@ import { compile } from './compile.ts'
 import type { Language } from './languages.ts'
 import type { Message } from './message.ts'
 
-/** The sentences of each language, made ready when they are first said. In the browser `web/words.ts` stands in this file's place. */
+/** The sentences of each language, made ready when they are first said. In the browser `web/ui/words.ts` stands in this file's place. */
 const read = new Map<Language, Readonly<Record<string, string>>>()
 const ready = new Map<string, Message>()
 

@@ -14,11 +14,10 @@ const SAYS = new Set(['t', 'rich'])
 const READ =
   /^(label|title|placeholder|alt|sentence|hint|note|name|description|text|empty|aria-label|aria-description|aria-roledescription|aria-valuetext)$/
 
-/** Everything that a file says, and what is wrong with how it says it. */
-export function scan(
-  path: string,
-  code: string,
-): { said: Said[]; faults: Fault[]; loads: [number, number][] } {
+export type Scanned = { said: Said[]; faults: Fault[]; loads: [start: number, end: number][] }
+
+/** Everything that a file says, what is wrong with how it says it, and where it loads other files later. */
+export function scan(path: string, code: string): Scanned {
   const { program, errors } = parseSync(path, code)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const said: Said[] = []

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { writeNumbers } from '../../words/t.ts'
+import { type Language, languageOf, languages } from '../../words/languages.ts'
+import { currentLanguage, writeNumbers } from '../../words/t.ts'
 import { remembered } from './remembered.ts'
 import { stored } from './stored.ts'
 
-/** How dates and numbers are written: as the browser says, unless a locale was chosen in the settings. */
+/** How dates and numbers are written: as in the reader's language, unless a locale was chosen in the settings. */
 const chosen = stored('florin.locale')
 
 const canonical = remembered((text): string | null => {
@@ -21,7 +22,17 @@ export const browserLocale = (): string =>
 /** The locale chosen in the settings; null while the browser's is used. */
 export const chosenLocale = (): string | null => known(chosen.get())
 
-export const currentLocale = (): string => chosenLocale() ?? browserLocale()
+/** How a language is written: as the browser says, if that is its language too. */
+const localeOf = (language: Language): string =>
+  languageOf(browserLocale()) === language ? browserLocale() : languages[language].numbers
+
+export const currentLocale = (): string => chosenLocale() ?? localeOf(currentLanguage())
+
+/** The locale of months and weekdays, which are words: that of the reader's language, however numbers are written. */
+export const wordLocale = (): string => {
+  const [locale, language] = [currentLocale(), currentLanguage()]
+  return languageOf(locale) === language ? locale : localeOf(language)
+}
 
 /** Chooses a locale, or with null goes back to the browser's. */
 export const chooseLocale = (locale: string | null): void => chosen.set(known(locale))

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { isRightToLeft, type Language, languageOf, languages } from '../../words/languages.ts'
+import { currentLanguage, speak } from '../../words/t.ts'
+import { stored } from './stored.ts'
+import { changeTo, LANGUAGE, startLanguage } from './words.ts'
+
+/** The language chosen in this browser; without one it is the browser's. */
+const chosen = stored(LANGUAGE)
+
+const listeners = new Set<() => void>()
+
+/** Sets the language of all screens, whose sentences have been loaded. */
+export function speakIn(language: Language): void {
+  speak(language)
+  document.documentElement.lang = languages[language].numbers.replace(/-u-.*/, '')
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+  for (const listener of listeners) listener()
+}
+
+/** The language that was chosen; null while the browser's is used. */
+export const chosenLanguage = (): Language | null => languageOf(chosen.get() ?? '') ?? null
+
+/** Chooses a language, or with null goes back to the browser's. The screens change when its sentences are there. */
+export async function chooseLanguage(language: Language | null): Promise<void> {
+  const before = chosen.get()
+  chosen.set(language)
+  const next = startLanguage()
+  if (next === currentLanguage()) return
+  try {
+    await changeTo(next)
+  } catch (error) {
+    chosen.set(before)
+    throw error
+  }
+  speakIn(next)
+}
+
+const follow = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(follow, currentLanguage)
