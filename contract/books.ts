@@ -7,7 +7,7 @@ import { CurrencyId, Day, Id, Name, Nullable, named, type ReplyOf, route, Versio
 const MonthStartsOn = Type.Unsafe<MonthStart>({
   type: ['integer', 'string'],
   enum: MONTH_STARTS,
-  'x-allowed': 'a number from 1 to 28, or last_working_day',
+  'x-allowed': 'month_start',
   description:
     'The day on which the months of budgets and reports start: 1 to 28, or last_working_day (Monday to Friday). A month that starts on the 2nd to the 15th is named after the calendar month in which it starts; one that starts later is named after the next calendar month.',
 })

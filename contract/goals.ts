@@ -156,7 +156,7 @@ const fields = {
         minLength: 1,
         maxLength: 50,
         pattern: '^[a-z0-9-]+$',
-        'x-allowed': 'a name of a-z, 0-9 and hyphens',
+        'x-allowed': 'slug',
         description: 'The name of its icon, as lucide.dev has it: a-z, 0-9 and hyphens.',
       }),
     ),

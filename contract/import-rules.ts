@@ -69,7 +69,7 @@ const OfCurrency = named(
     is: only('equals'),
     value: Type.String({
       pattern: '^[A-Za-z]{3}$',
-      'x-allowed': 'a currency code of three letters, such as EUR',
+      'x-allowed': 'currency_code',
       description: 'An ISO 4217 code.',
     }),
     not: Not,

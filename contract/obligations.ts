@@ -347,8 +347,7 @@ export const writeOff = route({
         format: 'uuid',
         description:
           'A category of expenses for a receivable (owed to me), of incomes for a payable (owed by me).',
-        'x-missing':
-          'is required: send a category of expenses for a receivable (owed to you), or of incomes for a payable (owed by you)',
+        'x-missing': 'debt_category_required',
       }),
       amount: Type.Optional(
         Nullable(

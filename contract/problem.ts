@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../words/languages.ts'
+import { inLanguage, t } from '../words/t.ts'
+import type { Fault } from './faults.ts'
 import type { Blocker } from './refusal.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import { MapOf, named } from './route.ts'
@@ -8,6 +11,17 @@ const BlockerShown = Type.Unsafe<Blocker>(
     version: Type.Integer(),
     resource: Type.String({ description: 'The kind of the blocking record.' }),
     id: Type.String({ description: 'The id of the blocking record.' }),
+  }),
+)
+
+const FaultShown = Type.Unsafe<Fault>(
+  Type.Object({
+    field: Type.String({ description: 'The field, such as splits.0.amount.' }),
+    code: Type.String({
+      description:
+        'What is wrong with it: a name such as required or too_long, or the code of the problem itself.',
+    }),
+    params: MapOf(Type.Unknown(), 'The numbers and names in its sentence.'),
   }),
 )
 
@@ -24,6 +38,12 @@ export const Problem = named(
     message: Type.String({ description: 'The same sentence as detail.' }),
     code: Type.String({ description: 'The stable name of the kind of problem, for programs to decide by.' }),
     errors: Type.Optional(MapOf(Type.Array(Type.String()), 'On 422: sentences by field.')),
+    faults: Type.Optional(
+      Type.Array(FaultShown, {
+        description:
+          'On 422: what is wrong with each field, for programs that write sentences of their own; the same fields as errors.',
+      }),
+    ),
     params: MapOf(
       Type.Unknown(),
       'The numbers and names in the sentence, for programs that write a sentence of their own. The keys depend on the code.',
@@ -39,30 +59,36 @@ export const Problem = named(
 )
 export type Problem = Static<typeof Problem>
 
-export function problemOf(refusal: Refusal, requestId: string): Problem {
+/** A refusal as it is answered. The title and the code are the same in every language. */
+export function problemOf(refusal: Refusal, requestId: string, language: Language = 'en'): Problem {
   const { title, status } = refusals[refusal.code]
-  return {
+  const { faults } = refusal
+  return inLanguage(language, () => ({
     type: `/docs#${refusal.code}`,
     title,
     status,
-    detail: refusal.message,
-    message: refusal.message,
+    detail: refusal.sentence,
+    message: refusal.sentence,
     code: refusal.code,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...(faults && { faults }),
     params: refusal.params,
     ...(refusal.blockers && { blockers: refusal.blockers }),
     request_id: requestId,
-  }
+  }))
 }
 
 /** A bug: only the service's log has the details. */
-export const bug = (requestId: string): Problem => ({
-  type: '/docs#internal',
-  title: 'Internal error',
-  status: 500,
-  detail: 'Something went wrong on our side. Nothing was changed.',
-  message: 'Something went wrong on our side. Nothing was changed.',
-  code: 'internal',
-  params: {},
-  request_id: requestId,
-})
+export const bug = (requestId: string, language: Language = 'en'): Problem => {
+  const sentence = inLanguage(language, () => t('Something went wrong on our side. Nothing was changed.'))
+  return {
+    type: '/docs#internal',
+    title: 'Internal error',
+    status: 500,
+    detail: sentence,
+    message: sentence,
+    code: 'internal',
+    params: {},
+    request_id: requestId,
+  }
+}

@@ -1,4 +1,5 @@
-import { entry, type FieldErrors, type Needs } from './refusal.ts'
+import { type Fault, sentenceOfFault } from './faults.ts'
+import { entry, type Needs } from './refusal.ts'
 
 const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
 
@@ -96,9 +97,7 @@ export const requestRefusals = {
     'Unsupported media type',
     (d: { type: string }) => `The body must be application/json; this one is ${d.type}.`,
   ),
-  invalid: entry(422, 'Invalid request', (d: { errors: FieldErrors }) =>
-    Object.values(d.errors).flat().join(' '),
-  ),
+  invalid: entry(422, 'Invalid request', (d: { faults: Fault[] }) => d.faults.map(sentenceOfFault).join(' ')),
   cursor_invalid: entry(
     422,
     'Unknown cursor',

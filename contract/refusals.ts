@@ -1,3 +1,5 @@
+import { t } from '../words/t.ts'
+import { type Fault, type FaultCode, fault, type ParamsOf, sentenceOfFault } from './faults.ts'
 import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
 import { doorRefusals } from './refusals-of-door.ts'
@@ -36,10 +38,7 @@ export class Refusal extends Error {
   readonly detail: Record<string, unknown>
 
   constructor(code: Code, detail: Record<string, unknown>) {
-    // The detail was checked against this code's own sentence where `refuse` was called.
-    const sentence = (refusals[code].sentence as (detail: unknown) => string)(detail)
-    const placed = detail.at === undefined ? sentence : placedAll(String(detail.at), code, detail, sentence)
-    super(detail.book_name === undefined ? placed : `In ${detail.book_name}: ${placed}`)
+    super(said(code, detail))
     this.code = code
     this.detail = detail
   }
@@ -48,9 +47,14 @@ export class Refusal extends Error {
     return refusals[this.code].status
   }
 
+  /** The sentence in the language that is spoken; `message` has the English one. */
+  get sentence(): string {
+    return said(this.code, this.detail)
+  }
+
   /** The numbers and names in the sentence. */
   get params(): Record<string, unknown> {
-    const { errors: _, blockers: __, ...params } = this.detail
+    const { faults: _, blockers: __, ...params } = this.detail
     return params
   }
 
@@ -59,32 +63,47 @@ export class Refusal extends Error {
     return this.detail.blockers as Blocker[] | undefined // only `undo_blocked` has it, typed there
   }
 
+  /** For a 422: what is wrong, by field. */
+  get faults(): Fault[] | undefined {
+    if (this.status !== 422) return undefined
+    const { at, faults } = this.detail
+    const { code, params } = this
+    const found =
+      (faults as Fault[] | undefined) ?? fieldsOf(code, this.detail).map((field) => ({ field, code, params })) // only `invalid` has them, typed there
+    if (found.length === 0) return undefined
+    return at === undefined ? found : found.map((one) => ({ ...one, field: `${at}.${one.field}` }))
+  }
+
   /** For a 422: the sentences by field. */
   get errors(): FieldErrors | undefined {
-    const place = this.detail.at === undefined ? '' : `${this.detail.at}.`
-    if (this.detail.errors) {
-      const errors = Object.entries(this.detail.errors as FieldErrors) // only `invalid` has it, typed there
-      const { at } = this.detail
-      return at === undefined
-        ? Object.fromEntries(errors)
-        : Object.fromEntries(
-            errors.map(([field, sentences]) => [
-              place + field,
-              sentences.map((sentence) => placed(String(at), [field], sentence)),
-            ]),
-          )
-    }
-    if (this.status !== 422) return undefined
-    const fields = fieldsOf(this.code, this.detail)
-    return fields.length > 0
-      ? Object.fromEntries(fields.map((field) => [place + field, [this.message]]))
-      : undefined
+    const { at, faults } = this.detail
+    const own = faults as Fault[] | undefined // as above
+    return (
+      this.faults &&
+      Object.fromEntries(
+        this.faults.map(({ field }, index) => {
+          const fault = own?.[index]
+          if (!fault) return [field, [this.sentence]]
+          const sentence = sentenceOfFault(fault)
+          return [field, [at === undefined ? sentence : placed(String(at), [fault.field], sentence)]]
+        }),
+      )
+    )
   }
+}
+
+/** The sentence of a refusal, with its place in a list and the name of its book. */
+function said(code: Code, detail: Record<string, unknown>): string {
+  // The detail was checked against this code's own sentence where `refuse` was called.
+  const sentence = (refusals[code].sentence as (detail: unknown) => string)(detail)
+  const inPlace = detail.at === undefined ? sentence : placedAll(String(detail.at), code, detail, sentence)
+  if (detail.book_name === undefined) return inPlace
+  return t('In {book_name}: {sentence}', { book_name: String(detail.book_name), sentence: inPlace })
 }
 
 /** The fields that a refusal is about, from its entry in the table or from its detail. */
 function fieldsOf(code: Code, detail: Record<string, unknown>): string[] {
-  if (detail.errors) return Object.keys(detail.errors)
+  if (detail.faults) return (detail.faults as Fault[]).map(({ field }) => field) // only `invalid` has them, typed there
   const { field = detail.field } = refusals[code] as Entry<unknown>
   return (Array.isArray(detail.fields) ? detail.fields : field === undefined ? [] : [field]).map(String)
 }
@@ -95,9 +114,9 @@ const placed = (at: string, fields: string[], sentence: string): string =>
 
 /** The same for a refusal that has a sentence for each of several fields. */
 function placedAll(at: string, code: Code, detail: Record<string, unknown>, sentence: string): string {
-  if (!detail.errors) return placed(at, fieldsOf(code, detail), sentence)
-  return Object.entries(detail.errors as FieldErrors) // only `invalid` has it, typed there
-    .flatMap(([field, sentences]) => sentences.map((one) => placed(at, [field], one)))
+  if (!detail.faults) return placed(at, fieldsOf(code, detail), sentence)
+  return (detail.faults as Fault[]) // only `invalid` has them, typed there
+    .map((one) => placed(at, [one.field], sentenceOfFault(one)))
     .join(' ')
 }
 
@@ -117,4 +136,9 @@ export function refuse<C extends Code>(
   ...detail: DetailOf<C> extends void ? [] : [DetailOf<C>]
 ): never {
   throw new Refusal(code, (detail[0] as Record<string, unknown> | undefined) ?? {})
+}
+
+/** Refuses a request for what is wrong with one field. */
+export function refuseField<C extends FaultCode>(field: string, code: C, params: ParamsOf<C>): never {
+  refuse('invalid', { faults: [fault(field, code, params)] })
 }

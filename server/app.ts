@@ -1,3 +1,4 @@
+import { fault } from '../contract/faults.ts'
 import './records/kinds.ts' // gives the ledger the kinds of records
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
@@ -278,10 +279,8 @@ async function readRequest(route: Route, request: FastifyRequest, reply: Fastify
   request.body = body
   const unknown = shortened([...ignoredIn(request), ...ignored])
   if (unknown.length === 0) return
-  if (isStrict(request)) {
-    const errors = Object.fromEntries(unknown.map((name) => [name, [`${name} is not known here.`]]))
-    refuse('invalid', { errors })
-  }
+  if (isStrict(request))
+    refuse('invalid', { faults: unknown.map((name) => fault(name, 'unknown_field', {})) })
   reply.header('ignored', unknown.map(encodeURIComponent).join(', '))
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { todayIn } from '../contract/day.ts'
-import { refuse } from '../contract/refusals.ts'
+import { refuse, refuseField } from '../contract/refusals.ts'
 import {
   type BodyOf,
   belowBook,
@@ -350,10 +350,8 @@ function cursorsOf(key: Uint8Array, request: FastifyRequest): CursorSeal {
 /** Refuses a range of days that ends before it starts. */
 function inOrder(query: { date_from?: string; date_to?: string }): object {
   const { date_from, date_to } = query
-  if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
-    const sentence = `date_to must not be before date_from; ${date_to} is before ${date_from}.`
-    refuse('invalid', { errors: { date_to: [sentence] } })
-  }
+  if (date_from !== undefined && date_to !== undefined && date_to < date_from)
+    refuseField('date_to', 'ends_before_it_starts', { date_from, date_to })
   return query
 }
 
@@ -374,10 +372,8 @@ function guardOf(expected: string | undefined): Guard {
 /** The key of a request. A program or a member repeats their own requests only: they get no answer that somebody else was given. */
 function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
-    refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
-  }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    refuseField('Idempotency-Key', 'key_form', {})
   const url = withoutBook(request)
   const [path] = raw ? [url] : url.split('?') // a file is all of the body: its parameters are in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)

@@ -1,3 +1,4 @@
+import { fault } from '../faults.ts'
 import { type Problem, problemOf } from '../problem.ts'
 import { type Code, type DetailOf, Refusal, refusals } from '../refusals.ts'
 import { at, id } from './ids.ts'
@@ -29,7 +30,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   body_too_large: { limit: LIMIT },
   uri_too_long: { length: 5000, limit: 4096 },
   unsupported_media_type: { type: 'text/plain' },
-  invalid: { errors: { name: ['name must not be empty.'] } },
+  invalid: { faults: [fault('name', 'empty', {})] },
   reply_erased: { key: 'groceries-2026-03-01' },
   idempotency_key_reused: { key: 'concert-ticket' },
   rate_limited: { limit: 600, retry_after: 20 },

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/auth.ts'
 import * as invitations from '../../contract/invitations.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
@@ -100,8 +100,7 @@ export const auth = [
     const proven = passkey
       ? await proveByKey(asked, senderOf(asked), passkey)
       : await proveSession(asked, senderOf(asked), {
-          password:
-            password ?? refuse('invalid', { errors: { password: ['password or passkey is required.'] } }),
+          password: password ?? refuseField('password', 'password_or_passkey', {}),
           ...(code !== undefined && { code }),
         })
     logSecurity(request, 'proved')

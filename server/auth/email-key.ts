@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { refuse } from '../../contract/refusals.ts'
+import { refuseField } from '../../contract/refusals.ts'
 
 /** The domain in ASCII: bücher.example and xn--bcher-kva.example are the same. Undefined if it is not a valid domain. */
 function asciiDomain(domain: string): string | undefined {
@@ -18,8 +18,6 @@ export function emailKey(email: string): string {
 
 /** Refuses an e-mail whose domain looks valid but is not, such as xn--ñ. */
 export function checkEmail(email: string): void {
-  if (asciiDomain(email.slice(email.lastIndexOf('@') + 1)) === undefined) {
-    const errors = { email: ['email must be an e-mail address; its domain is not a possible name.'] }
-    refuse('invalid', { errors })
-  }
+  if (asciiDomain(email.slice(email.lastIndexOf('@') + 1)) === undefined)
+    refuseField('email', 'email_domain', {})
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/refusals.ts'
+import { refuseField } from '../../contract/refusals.ts'
 import type { Settings } from '../settings.ts'
 
 const DAY_MS = 86_400_000
@@ -22,9 +22,7 @@ export function endOfLink(asked: string | null | undefined, days: { usual: numbe
   const now = Date.now()
   if (asked === undefined || asked === null) return new Date(now + days.usual * DAY_MS).toISOString()
   const at = Date.parse(asked)
-  if (at <= now || at > now + days.most * DAY_MS) {
-    const errors = { expires_at: [`expires_at must be ahead of now, by at most ${days.most} days.`] }
-    refuse('invalid', { errors })
-  }
+  if (at <= now || at > now + days.most * DAY_MS)
+    refuseField('expires_at', 'ends_too_late', { days: days.most })
   return new Date(at).toISOString()
 }

@@ -1,6 +1,6 @@
 import type { Device } from '../../contract/auth.ts'
 import type { ProgramKeyDraft } from '../../contract/programs.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { change, type Database, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { SignedIn } from '../http/request.ts'
@@ -18,7 +18,7 @@ const MAX_PROGRAMS = 50
 function endOfKey(asked: string | null | undefined): string | null {
   if (asked === undefined || asked === null) return null
   const at = Date.parse(asked)
-  if (!(at > Date.now())) refuse('invalid', { errors: { expires_at: ['expires_at must be ahead of now.'] } })
+  if (!(at > Date.now())) refuseField('expires_at', 'ended_already', {})
   return new Date(at).toISOString()
 }
 

@@ -8,7 +8,7 @@ import type {
   Source,
 } from '../../contract/budgets.ts'
 import { addMonths, isMonth, type Month, NEVER } from '../../contract/month.ts'
-import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import type { Db } from '../database/database.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
@@ -35,8 +35,7 @@ type Address = { category_id: string; month: string }
 /** The month that an address names. */
 export function requireMonth(month: string): Month {
   if (isMonth(month)) return month
-  const sentence = `month must be a month from 1901-01 to 2199-12, as YYYY-MM; "${month.slice(0, 60)}" is not.`
-  return refuse('invalid', { errors: { month: [sentence] } })
+  return refuseField('month', 'not_a_month', { value: month.slice(0, 60) })
 }
 
 /** The category and the month that an address names; an address with a malformed id is not found. */
@@ -114,7 +113,7 @@ function decideAmount(
   const held = heldIn(holding)
   const amount =
     draft.amount === undefined ? held?.amount : amountOf(draft.amount, book.base_currency_id, 'amount')
-  if (amount === undefined) return refuse('invalid', { errors: { amount: ['amount is required.'] } })
+  if (amount === undefined) return refuseField('amount', 'required', {})
   guard({ id: budgetId(address), version: held?.version ?? 0 })
 
   // Nothing below this line refuses.
@@ -242,8 +241,7 @@ function decideRow(
   const category = records.find('category', category_id.toLowerCase())
   if (!category || category.deleted_at !== null)
     return refuse('category_not_found', { field: 'category_id', kind: null })
-  if (named.has(category.id))
-    refuse('invalid', { errors: { category_id: ['category_id must not name a category twice.'] } })
+  if (named.has(category.id)) refuseField('category_id', 'named_twice', { resource: 'category' })
   named.add(category.id)
   const guard: Guard = (held) => {
     if (version !== undefined && version !== held.version)
@@ -254,10 +252,7 @@ function decideRow(
   const holding = lookUp(records, address)
   const held = heldIn(holding)
   guard({ id: budgetId(address), version: held?.version ?? 0 })
-  if (draft.only && holding.running && !holding.own) {
-    const sentence = `amount must be a number: only takes ${month} alone, and without an amount the running budget would end. Send 0 for no budget in this month.`
-    refuse('invalid', { errors: { amount: [sentence] } })
-  }
+  if (draft.only && holding.running && !holding.own) refuseField('amount', 'only_needs_amount', { month })
   if (!held) return unchanged(null)
 
   // Nothing below this line refuses.

@@ -7,7 +7,7 @@ import type {
   CategoryChange,
   CategoryDraft,
 } from '../../contract/categories.ts'
-import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { decideEach, type Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
@@ -139,7 +139,7 @@ function requireRow(
   const category = known.find('category', id)
   if (!category || category.deleted_at !== null)
     return refuse('category_not_found', { field: 'id', kind: null })
-  if (placed.has(category.id)) refuse('invalid', { errors: { id: ['id must not name a category twice.'] } })
+  if (placed.has(category.id)) refuseField('id', 'named_twice', { resource: 'category' })
   return category
 }
 

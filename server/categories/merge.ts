@@ -1,5 +1,5 @@
 import { type CategoryMerge, MAX_MERGED, type mergeCategories } from '../../contract/categories.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { type Entry, isClosed, isLive, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, wholeOf } from '../ledger/known.ts'
@@ -92,8 +92,7 @@ function requireInto(known: Known, from: CategoryRow, id: string): CategoryRow {
   const into = known.find('category', id)
   if (!into || into.deleted_at !== null || into.kind !== from.kind)
     return refuse('category_not_found', { field: 'into', kind: from.kind })
-  if (into.id === from.id)
-    refuse('invalid', { errors: { into: ['into must be another category than the one that is merged.'] } })
+  if (into.id === from.id) refuseField('into', 'into_itself', {})
   if (from.is_active && !into.is_active) refuse('category_inactive', { field: 'into', name: into.name })
   return into
 }

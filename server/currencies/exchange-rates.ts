@@ -1,5 +1,6 @@
 import type { ExchangeRate } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
+import { fault } from '../../contract/faults.ts'
 import { currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalOf, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -25,13 +26,13 @@ const partsOf = ({ from, to, date }: RateKey): Record<keyof RateKey, string | un
 /** The same for a request that stores a rate: the refusal names the part of the address that no rate can have. */
 function requirePairToKeep(address: RateKey): RateKey {
   const parts = partsOf(address)
-  const kinds = { from: 'a currency of ISO 4217', to: 'a currency of ISO 4217', date: 'a day, as YYYY-MM-DD' }
   const wrong = (['from', 'to', 'date'] as const).filter((name) => parts[name] === undefined)
-  const sentence = (name: keyof RateKey) =>
-    `${name} must be ${kinds[name]}; "${address[name].slice(0, 60)}" is not.`
-  return wrong.length > 0
-    ? refuse('invalid', { errors: Object.fromEntries(wrong.map((name) => [name, [sentence(name)]])) })
-    : requirePair(address)
+  const notOf = (name: keyof RateKey) =>
+    fault(name, 'not_a_rate', {
+      kind: name === 'date' ? 'day' : 'currency',
+      value: address[name].slice(0, 60),
+    })
+  return wrong.length > 0 ? refuse('invalid', { faults: wrong.map(notOf) }) : requirePair(address)
 }
 
 const idOf = ({ from, to, date }: RateKey): string => rateId({ from_id: from, to_id: to, date })

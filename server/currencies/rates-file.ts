@@ -2,7 +2,7 @@ import { type AddedRates, MAX_RATES } from '../../contract/currencies.ts'
 import type { Day } from '../../contract/day.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalText, quotient } from '../../contract/money.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { LARGEST_RATE, SMALLEST_RATE } from '../../contract/route.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -28,8 +28,7 @@ export async function readRatesOf(
 ): Promise<SentRates> {
   if (!bytes || bytes.length === 0) return refuse('file_empty')
   const named = currency_id === undefined ? [] : commaSeparated(currency_id).map(currencyCode)
-  if (named.includes(''))
-    refuse('invalid', { errors: { currency_id: ['currency_id names no currency, as in USD,JPY.'] } })
+  if (named.includes('')) refuseField('currency_id', 'no_currency', {})
   const used = (await listUsedCurrencies(db, book.id)).map(({ id }) => id)
   const all = [...new Set([...used, ...named])]
   const skipped = new Set<string>()

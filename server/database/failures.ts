@@ -1,3 +1,4 @@
+import { fault } from '../../contract/faults.ts'
 import { type Code, Refusal } from '../../contract/refusals.ts'
 
 const MEBIBYTE = 1_048_576
@@ -91,8 +92,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return known && new Refusal(known, {})
   }
   // A value that PostgreSQL cannot hold and that no earlier check has caught: the caller can correct it.
-  if (code.startsWith('22'))
-    return new Refusal('invalid', { errors: { body: ['A value is outside what can be kept.'] } })
+  if (code.startsWith('22')) return new Refusal('invalid', { faults: [fault('body', 'outside', {})] })
   if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code)) return new Refusal('busy', {})
   if (/^cannot use a pool after calling end/i.test(error.message)) return new Refusal('stopping', {})
   if (code === '53100') return new Refusal('storage_full', {})

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fault } from '../../contract/faults.ts'
 import type { Goal, GoalChange, GoalDraft } from '../../contract/goals.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { amountFrom, amountOf } from '../ledger/amounts.ts'
@@ -90,20 +91,18 @@ type Place = Pick<GoalRow, 'account_ids' | 'envelope_account_id'>
 function placeIn({ account_ids, envelope }: GoalChange, before: GoalRow | null): Place {
   const isWhole = account_ids !== undefined && account_ids.length > 0
   const isPart = envelope !== undefined && envelope !== null
-  if (isWhole && isPart) wrongPlace('either account_ids or envelope, not both.')
+  if (isWhole && isPart) wrongPlace('both_places')
   if (isWhole) return { account_ids, envelope_account_id: null }
   if (isPart) return { account_ids: [], envelope_account_id: envelope.account_id }
   const { account_ids: ids = [], envelope_account_id = null } = before ?? {}
   const isKept =
     envelope_account_id === null ? ids.length > 0 && account_ids === undefined : envelope === undefined
-  if (!isKept) wrongPlace('a goal is saved on accounts (account_ids, 1 to 20) or in an envelope of one.')
+  if (!isKept) wrongPlace('no_place')
   return { account_ids: ids, envelope_account_id }
 }
 
-const wrongPlace = (reason: string): never =>
-  refuse('invalid', {
-    errors: { account_ids: [`account_ids: ${reason}`], envelope: [`envelope: ${reason}`] },
-  })
+const wrongPlace = (code: 'both_places' | 'no_place'): never =>
+  refuse('invalid', { faults: [fault('account_ids', code, {}), fault('envelope', code, {})] })
 
 /** The goal with the ids of its accounts as they are stored. Refuses accounts that nothing can be saved on. */
 function withPlace(known: Known, goal: GoalRow, before: GoalRow | null): GoalRow {

@@ -1,6 +1,6 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { GoalMove, GoalMoveDraft } from '../../contract/goals.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { amountOf, checkSize, formatAmount } from '../ledger/amounts.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, type Verb } from '../ledger/verb.ts'
@@ -26,8 +26,7 @@ export function move(book: Book, known: Known, goal: GoalRow, draft: GoalMoveDra
   const { date = today } = draft
   if (goal.envelope_account_id === null) refuse('goal_without_envelope', { name: goal.name })
   const amount = amountOf(draft.amount, currency_id, 'amount')
-  if (amount === 0n)
-    refuse('invalid', { errors: { amount: ['amount must not be 0: put something in, or take it out.'] } })
+  if (amount === 0n) refuseField('amount', 'nothing_moved', {})
   if (amount > 0n && !goal.is_active) refuse('goal_inactive', { name: goal.name })
   if (date > today) refuse('goal_move_date', { date, today })
   const count = known.find('move_days', goal.id)?.count ?? 0

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { fieldName } from '../process/sentences.ts'
 import { allowFor, startSlice, type Work, working } from '../process/slices.ts'
 import { LIMITS } from './errors.ts'
@@ -63,9 +63,7 @@ const isPoison = (key: string, inner: unknown) =>
 
 function refuseText(path: string): never {
   const field = fieldName(path || 'body')
-  refuse('invalid', {
-    errors: { [field]: [`${field} contains U+0000 or half of a surrogate pair, which no text can keep.`] },
-  })
+  refuseField(field, 'no_text', {})
 }
 
 declare module 'fastify' {

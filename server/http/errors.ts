@@ -5,10 +5,12 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { bug, type Problem, problemOf } from '../../contract/problem.ts'
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
+import type { Language } from '../../words/languages.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
-import { fieldErrors } from '../process/sentences.ts'
+import { faultsIn } from '../process/sentences.ts'
 import { ClientGone } from '../process/slices.ts'
+import { languageAsked } from './language.ts'
 import { networkOf } from './network.ts'
 import { logSecurityRefusal } from './security-log.ts'
 
@@ -91,7 +93,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   if (error.validation) {
     const part = error.validationContext === 'querystring' ? 'query' : 'body'
     // The validator behind Fastify is Ajv, with `verbose` on: its errors carry the data.
-    return new Refusal('invalid', { errors: fieldErrors(error.validation as ErrorObject[], part) })
+    return new Refusal('invalid', { faults: faultsIn(error.validation as ErrorObject[], part) })
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('body_too_large', { limit: request.routeOptions.bodyLimit })
@@ -106,12 +108,16 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   return undefined
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+/** Answers with a problem in the language that the request asks for. */
+function sendProblem(request: FastifyRequest, reply: FastifyReply, tell: (language: Language) => Problem) {
+  const language = languageAsked(request.headers['accept-language'])
+  const problem = tell(language)
   const wantsProblem = request.headers.accept?.includes('application/problem+json')
   return reply
     .code(problem.status)
     .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('content-language', language)
     .header('x-request-id', request.id)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(problem)
@@ -134,7 +140,7 @@ export const errorHandler =
         : (frameworkRefusal(error as FastifyError, request) ?? refusalOf(error))
     if (!found) {
       request.log.error({ err: error, request_id: request.id }, 'bug')
-      return sendProblem(request, reply, bug(request.id))
+      return sendProblem(request, reply, (language) => bug(request.id, language))
     }
     const isFull = found.code === 'unavailable' && context.isFull() // a full disk is why the database is gone
     const refusal = isFull ? new Refusal('storage_full', {}) : counted(found, request.ip, context)
@@ -146,7 +152,7 @@ export const errorHandler =
       context.observe(refusal.code, request.routeOptions?.config?.route)
     } catch (unlisted) {
       request.log.error({ err: unlisted, request_id: request.id }, 'bug')
-      return sendProblem(request, reply, bug(request.id))
+      return sendProblem(request, reply, (language) => bug(request.id, language))
     }
     keepReading(request, reply)
     if (refusal.code === 'stopping') reply.header('connection', 'close')
@@ -156,7 +162,7 @@ export const errorHandler =
     if (refusal.code === 'method_not_allowed') reply.header('allow', String(refusal.detail.allow))
     if (refusal.status === 429 || refusal.status === 503)
       reply.header('retry-after', String(refusal.detail.retry_after ?? 1))
-    return sendProblem(request, reply, problemOf(refusal, request.id))
+    return sendProblem(request, reply, (language) => problemOf(refusal, request.id, language))
   }
 
 /** Turns an error of the HTTP parser, which comes before there is a request, into a refusal. */

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { startSlice } from '../process/slices.ts'
 
 /**
@@ -45,11 +45,11 @@ export async function parseInSlices(text: string, most = Number.POSITIVE_INFINIT
       if (part.trim() === '' && !isOnly) refuseSyntax(end)
       const list = lists.at(-1)
       list?.push(...(parse(`[${part}]`, start - 1) as unknown[])) // the text has brackets around the items
-      if (list && list.length > MAX_ENTRIES) refuseLong('has a list that is too long', MAX_ENTRIES, 'entries')
+      if (list && list.length > MAX_ENTRIES) refuseField('body', 'list_too_long', { most: MAX_ENTRIES })
     } else {
       frame += (piecesOfList > 0 ? String(lists.length - 1) : '') + part
       piecesOfList = 0
-      if (frame.length > most) refuseLong('has too much around its lists', most)
+      if (frame.length > most) refuseField('body', 'too_much_around', { most })
     }
     if (slice.isOver()) await slice.next()
   }
@@ -66,7 +66,7 @@ function* partsOf(text: string, most: number): Generator<JsonSlice> {
   let start = 0
   let isList = false
   for (let at = 0; at < text.length; at++) {
-    if (at - start > most + PIECE) refuseLong('has an entry that is too long', most)
+    if (at - start > most + PIECE) refuseField('body', 'entry_too_long', { most })
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfText(text, at)
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
@@ -102,6 +102,3 @@ function endOfText(text: string, start: number): number {
 
 const refuseSyntax = (at: number) =>
   refuse('not_json', { reason: `there is a syntax error at position ${at}` })
-
-const refuseLong = (what: string, most: number, unit = 'characters') =>
-  refuse('invalid', { errors: { body: [`body ${what}: at most ${most} ${unit} are read.`] } })

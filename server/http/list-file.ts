@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TArray, TObject } from 'typebox'
-import { refuse } from '../../contract/refusals.ts'
+import { fault } from '../../contract/faults.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { who } from '../../contract/who.ts'
 import { type Database, forFile } from '../database/database.ts'
@@ -35,21 +36,19 @@ export function formatOf({ headers }: FastifyRequest, query: FileQuery): Format 
 
 /** Refuses parameters that only a page has. */
 function checkPageless({ limit, cursor, include }: FileQuery, format: Format): void {
-  const sentence = (name: string) =>
-    `${name} is for pages; ${format} has all records in one file. Leave it out.`
   const isOfMeta = (include ?? '').split(',').some((one) => one === 'total' || one === 'sum')
-  const errors = {
-    ...(limit !== undefined && { limit: [sentence('limit')] }),
-    ...(cursor !== undefined && { cursor: [sentence('cursor')] }),
-    ...(isOfMeta && { include: [sentence(`include=${include}`)] }),
-  }
-  if (Object.keys(errors).length > 0) refuse('invalid', { errors })
+  const forPages = (field: string, name = field) => [fault(field, 'for_pages', { name, format })]
+  const faults = [
+    ...(limit === undefined ? [] : forPages('limit')),
+    ...(cursor === undefined ? [] : forPages('cursor')),
+    ...(isOfMeta ? forPages('include', `include=${include}`) : []),
+  ]
+  if (faults.length > 0) refuse('invalid', { faults })
 }
 
 /** Refuses a locale beside anything but a CSV file. */
 function checkSheet(format: Format | undefined): void {
-  if (format !== 'csv')
-    refuse('invalid', { errors: { locale: ['locale is for format=csv. Add it, or leave locale out.'] } })
+  if (format !== 'csv') refuseField('locale', 'for_csv', {})
 }
 
 /** Writes one record of a list, by the schema that the route has for it. */

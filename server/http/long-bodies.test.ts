@@ -4,7 +4,7 @@ import { createTransactions } from '../../contract/batches.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { longestTurn } from '../../test/longest-turn.ts'
 import { newId } from '../process/ids.ts'
-import { fieldErrors } from '../process/sentences.ts'
+import { faultsIn } from '../process/sentences.ts'
 import { checkOf, readBody } from '../process/validation.ts'
 import { checkTextInSlices } from './body.ts'
 import { parseInSlices } from './json.ts'
@@ -21,7 +21,7 @@ async function read(text: string): Promise<unknown> {
   const body = await parseInSlices(text, MAX)
   await checkTextInSlices(body)
   const checked = check(body)
-  if (checked !== true) throw new Refusal('invalid', { errors: fieldErrors(checked.error, 'body') })
+  if (checked !== true) throw new Refusal('invalid', { faults: faultsIn(checked.error, 'body') })
   return (await readBody(schema, body)).body
 }
 

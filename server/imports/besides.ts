@@ -15,7 +15,7 @@ import type { Course } from '../ledger/course.ts'
 import { type Known, NotLoaded, type References, together } from '../ledger/known.ts'
 import { type Book, changed } from '../ledger/verb.ts'
 import { addPlan } from '../plans/plans.ts'
-import { fieldErrors } from '../process/sentences.ts'
+import { faultsIn } from '../process/sentences.ts'
 import { startSlice } from '../process/slices.ts'
 import { checkOf } from '../process/validation.ts'
 import { budgetId, ownOf } from '../records/budget.ts'
@@ -185,7 +185,7 @@ const check = {
 /** Refuses a draft that no request could send. */
 function checkShape(shape: keyof typeof check, draft: unknown): void {
   const result = check[shape](draft)
-  if (result !== true) refuse('invalid', { errors: fieldErrors(result.error, 'body') })
+  if (result !== true) refuse('invalid', { faults: faultsIn(result.error, 'body') })
 }
 
 /** Records one thing of each kind. */

@@ -1,3 +1,4 @@
+import { fault } from '../../contract/faults.ts'
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { requireAbility } from '../http/request.ts'
@@ -55,10 +56,8 @@ export const imports = [
   serve(contract.updateImportRows, ({ db, book, params, body, ignored }) => {
     // Other unknown parameters are ignored; ignoring these would change all rows.
     const misplaced = ignored.filter((name) => name in contract.updateImportRows.body.properties)
-    const sentence = (name: string) =>
-      `${name} belongs in the body of this request: in the address it has no effect.`
     if (misplaced.length > 0)
-      refuse('invalid', { errors: Object.fromEntries(misplaced.map((name) => [name, [sentence(name)]])) })
+      refuse('invalid', { faults: misplaced.map((name) => fault(name, 'in_address', {})) })
     return changeRows(db, book, params.id, body)
   }),
 ]

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { readMoment } from '../../contract/moment.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -18,10 +18,7 @@ export async function versionAt(
 ): Promise<number | undefined> {
   if (knownAt === undefined) return undefined
   const moment = readMoment(knownAt)
-  if (!moment)
-    return refuse('invalid', {
-      errors: { known_at: ['known_at must be a time with its zone, or a version.'] },
-    })
+  if (!moment) return refuseField('known_at', 'not_a_moment', {})
   // A change is never before its predecessor: its time may be ahead of the clock.
   const now = [new Date().toISOString(), book.changed_at].sort().at(-1) ?? ''
   const isAfter = 'version' in moment ? moment.version > book.version : moment.at > microseconds(now)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { Payment } from '../../contract/obligations.ts'
-import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
 import type { ContactPayment, SetOff, WrittenPayments } from '../../contract/settlements.ts'
 import { amountOf, amountToApi, formatAmount } from '../ledger/amounts.ts'
 import type { Step } from '../ledger/journal.ts'
@@ -83,10 +83,7 @@ function requireParts(
   { direction, currency_id, date }: Wanted & { currency_id: string },
   amount: bigint,
 ): DebtPart[] {
-  if (obligation_ids)
-    refuse('invalid', {
-      errors: { obligations: ['obligations must not be sent together with obligation_ids.'] },
-    })
+  if (obligation_ids) refuseField('obligations', 'with_obligation_ids', {})
   const amounts = obligations.map((part, index) =>
     inPart(index, () => amountOf(part.amount, currency_id, 'amount')),
   )
@@ -190,8 +187,7 @@ function requireDebts(
   { list, refuseAt }: { list: string; refuseAt: (index: number, reason: string) => never },
 ): SlimDebt[] {
   const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
-  if (unique.size < ids.length)
-    refuse('invalid', { errors: { [list]: [`${list} must not name an obligation twice.`] } })
+  if (unique.size < ids.length) refuseField(list, 'named_twice', { resource: 'obligation' })
   return [...unique].map((id, index) => {
     const debt = known.find('obligation', id)
     const reason = faultOf(debt, contact, wanted)

@@ -1,5 +1,6 @@
 import type { ExpenseDraft, TransferDraft } from '../../contract/budgeting.ts'
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
+import { fault } from '../../contract/faults.ts'
 import { draftFields, type PlanDraft, type PlanKind } from '../../contract/plans.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import { move } from '../goals/moves.ts'
@@ -52,10 +53,7 @@ type Recording = {
 
 function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): Recording {
   const missing = required[kind].filter((field) => draft[field] === undefined || draft[field] === null)
-  if (missing.length > 0)
-    refuse('invalid', {
-      errors: Object.fromEntries(missing.map((field) => [field, [`${field} is required.`]])),
-    })
+  if (missing.length > 0) refuse('invalid', { faults: missing.map((field) => fault(field, 'required', {})) })
   if (kind === 'goal') return filling(draft, date)
   if (kind !== 'obligation') {
     const sent = { ...(draft as ExpenseDraft & TransferDraft), ...memoOf(name, draft), date } // as checked above

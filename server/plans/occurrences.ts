@@ -1,6 +1,6 @@
 import { type Day, isDay, todayIn } from '../../contract/day.ts'
 import type { Occurrence, OccurrenceAction, PlanDraft } from '../../contract/plans.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { isOccurrence, postingDay } from '../../contract/schedule.ts'
 import { type Known, wholeOf } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
@@ -21,14 +21,9 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
       const plan = requirePlan(known, id)
       const before = findOpen(known, plan, date, lastAhead(todayIn(book.time_zone)))
       const { date: otherDay, ...sent } = draft ?? {}
-      if (otherDay !== undefined && action === 'change')
-        refuse('invalid', {
-          errors: { 'draft.date': ['draft.date: another day is possible only with post.'] },
-        })
+      if (otherDay !== undefined && action === 'change') refuseField('draft.date', 'only_with_post', {})
       if (action === 'skip' && Object.keys(draft ?? {}).length > 0)
-        refuse('invalid', {
-          errors: { draft: ['draft: a skipped occurrence is not recorded and has no draft. Leave it out.'] },
-        })
+        refuseField('draft', 'skipped_has_no_draft', {})
       // Fields of an earlier change count when the occurrence is posted; another change replaces them.
       const changedFields = action === 'skip' ? {} : normalDraft(plan.kind, sent)
       const own = action === 'change' ? changedFields : { ...before?.draft, ...changedFields }

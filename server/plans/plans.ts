@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import type { NewPlan, Plan, PlanChange, PlanDraft, PlanKind } from '../../contract/plans.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
 import type { ScheduleDraft } from '../../contract/schedule-shapes.ts'
 import type { Known } from '../ledger/known.ts'
@@ -51,10 +51,7 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
 
 /** The draft in the request, with the fields of its kind only. */
 function draftIn(kind: PlanKind, { date, ...draft }: NewPlan['draft']): PlanDraft {
-  if (date !== undefined)
-    refuse('invalid', {
-      errors: { 'draft.date': ['draft.date: the days of a plan follow from its schedule. Leave it out.'] },
-    })
+  if (date !== undefined) refuseField('draft.date', 'days_of_schedule', {})
   return normalDraft(kind, draft)
 }
 

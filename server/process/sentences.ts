@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { FieldErrors } from '../../contract/refusal.ts'
+import { type Fault, fault, isForm } from '../../contract/faults.ts'
 import { commaSeparated } from './ids.ts'
 
 /** The part of a request that was checked. */
@@ -9,12 +9,12 @@ const kindOf = (value: unknown): string =>
   value === null
     ? 'null'
     : Array.isArray(value)
-      ? 'a list'
-      : typeof value === 'object'
-        ? 'an object'
-        : `a ${typeof value}`
+      ? 'array'
+      : typeof value === 'boolean'
+        ? 'a_boolean'
+        : typeof value
 
-const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
+const shown = (value: unknown): string => String(JSON.stringify(value)?.slice(0, 60))
 
 /** The most errors in one answer: enough for any form, and the answer stays small. */
 export const MAX_ERRORS = 20
@@ -41,84 +41,91 @@ function lengthOf(data: unknown): number {
   return length
 }
 
-/** Describes an error with the numbers that were sent, but never with a value that could be a secret. */
-function complaint(error: ErrorObject, part: RequestPart): string {
-  const { keyword, params, data } = error
+/** The fault that an error is, with the numbers that were sent, but never with a value that could be a secret. */
+function faultOf(error: ErrorObject, part: RequestPart): Fault {
+  const { keyword, params, data, parentSchema } = error
+  const field = fieldOf(error, part)
+  const value = shown(data)
   const length = lengthOf(data)
+  const limit = Number(params.limit)
   switch (keyword) {
     case 'required':
-      return missing(error)
+      return missing(field, error)
     case 'type':
-      if (typeof data === 'number' && !Number.isFinite(data))
-        return 'must be a number small enough to be read'
-      // In a query everything is text, so only the text is checked, not the type.
-      if (part === 'query')
-        return Array.isArray(data)
-          ? `must be given once; this request has it ${length} times`
-          : `must be ${wanted(params.type)}; ${shown(data)} is not`
-      return `must be ${error.parentSchema?.['x-allowed'] ?? wanted(params.type)}, not ${kindOf(data)}`
+      return ofAnotherType(field, error, part)
     case 'minLength':
-      return length === 0
-        ? 'must not be empty'
-        : `must have at least ${params.limit} characters; this one has ${length}`
+      return length === 0 ? fault(field, 'empty', {}) : fault(field, 'too_short', { limit, length })
     case 'maxLength':
-      return `must have at most ${params.limit} characters; this one has ${length}`
+      return fault(field, 'too_long', { limit, length })
     case 'pattern': {
-      const { 'x-allowed': allowed, 'x-values': values } = error.parentSchema ?? {}
-      if (values) return notAllOf(values, String(data))
-      return allowed ? `must be ${allowed}; ${shown(data)} is not` : 'must not be blank'
+      const { 'x-allowed': form, 'x-values': values } = parentSchema ?? {}
+      if (values) return notAllOf(field, values, String(data))
+      return isForm(form) ? fault(field, 'not_in_form', { form, value }) : fault(field, 'blank', {})
     }
     case 'format':
-      return `must be ${formats[params.format] ?? formats.date}; ${shown(data)} is not`
+      return fault(field, 'not_in_form', { form: isForm(params.format) ? params.format : 'date', value })
     case 'discriminator':
-      return unknownShape(error)
+      return unknownShape(field, error)
     case 'uniqueItems':
-      return `must have each entry once; entries ${params.j} and ${params.i} are the same`
-    case 'enum':
-      return `must be ${error.parentSchema?.['x-allowed'] ?? `one of ${params.allowedValues.join(', ')}`}; ${shown(data)} is not`
+      return fault(field, 'entry_twice', { first: Number(params.j), second: Number(params.i) })
+    case 'enum': {
+      const form = parentSchema?.['x-allowed']
+      return isForm(form)
+        ? fault(field, 'not_in_form', { form, value })
+        : fault(field, 'not_in_list', { values: params.allowedValues.join(', '), value })
+    }
     case 'minimum':
-      return `must be at least ${params.limit}; ${shown(data)} is not`
+      return fault(field, 'too_small', { limit, value })
     case 'exclusiveMinimum':
-      return `must be greater than ${params.limit}; ${shown(data)} is not`
+      return fault(field, 'not_above', { limit, value })
     case 'maximum':
-      return `must be at most ${params.limit}; ${shown(data)} is not`
+      return fault(field, 'too_large', { limit, value })
     case 'maxItems':
-      return `must have at most ${params.limit} entries; this has ${length}`
+      return fault(field, 'too_many_entries', { limit, length })
     case 'minItems':
-      return `must have at least ${params.limit} entries; this has ${length}`
+      return fault(field, 'too_few_entries', { limit, length })
     default:
-      return error.message ?? 'is not valid'
+      return fault(field, 'not_valid', { reason: error.message ?? 'is not valid' })
   }
 }
 
-/** Several values, of which one is not in their closed list. */
-const notAllOf = (values: readonly string[], data: string): string =>
-  `must be one or several of ${values.join(', ')}, separated by commas; it has ${shown(commaSeparated(data).find((one) => !values.includes(one)))}`
-
-const formats: Record<string, string> = {
-  date: 'a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD',
-  'date-time': 'a time, as 2026-11-30T08:15:00Z',
-  moment: 'a time, as 2026-11-30T08:15:00Z, or a version, in digits alone',
-  month: 'a month from 1901-01 to 2199-12, as YYYY-MM',
-  budget_source: 'a month, as 2026-10, or what was spent in one, as actual:2026-10',
-  email: 'an e-mail address',
-  language_tag: 'a language tag, such as de-AT',
+function ofAnotherType(field: string, { params, data, parentSchema }: ErrorObject, part: RequestPart): Fault {
+  if (typeof data === 'number' && !Number.isFinite(data)) return fault(field, 'number_too_large', {})
+  const wanted = [params.type].flat().join(',')
+  // In a query everything is text, so only the text is checked, not the type.
+  if (part === 'query')
+    return Array.isArray(data)
+      ? fault(field, 'not_once', { count: data.length })
+      : fault(field, 'not_readable_as', { wanted, value: shown(data) })
+  const form = parentSchema?.['x-allowed']
+  return fault(field, 'not_of_type', { wanted: isForm(form) ? form : wanted, given: kindOf(data) })
 }
 
+/** Several values, of which one is not in their closed list. */
+const notAllOf = (field: string, values: readonly string[], data: string): Fault =>
+  fault(field, 'not_all_in_list', {
+    values: values.join(', '),
+    value: shown(commaSeparated(data).find((one) => !values.includes(one))),
+  })
+
 /** A value that can have several shapes, and does not say which, or says one that does not exist. */
-function unknownShape({ params: { tag, tagValue }, parentSchema }: ErrorObject): string {
-  const tags = parentSchema?.oneOf.map((shape: TagSchema) => shape.properties[tag]?.enum[0]).join(', ')
+function unknownShape(field: string, { params: { tag, tagValue }, parentSchema }: ErrorObject): Fault {
+  const values = parentSchema?.oneOf.map((shape: TagSchema) => shape.properties[tag]?.enum[0]).join(', ')
   return tagValue === undefined
-    ? `is required: one of ${tags}`
-    : `must be one of ${tags}; ${shown(tagValue)} is not`
+    ? fault(field, 'shape_required', { values })
+    : fault(field, 'unknown_shape', { values, value: shown(tagValue) })
 }
 type TagSchema = { properties: Record<string, { enum: string[] }> }
 
 /** A field can have its own sentence for when it is required. */
-function missing({ parentSchema, params }: ErrorObject): string {
-  const field = parentSchema?.properties?.[String(params.missingProperty)]
-  return typeof field?.['x-missing'] === 'string' ? field['x-missing'] : 'is required'
-}
+const missing = (field: string, { parentSchema, params }: ErrorObject): Fault =>
+  fault(
+    field,
+    parentSchema?.properties?.[String(params.missingProperty)]?.['x-missing'] === 'debt_category_required'
+      ? 'debt_category_required'
+      : 'required',
+    {},
+  )
 
 /** For a missing field: the other missing fields that are required unless another field is sent, which is missing too. */
 function alsoMissing({ keyword, parentSchema, data }: ErrorObject): string[] {
@@ -130,33 +137,17 @@ function alsoMissing({ keyword, parentSchema, data }: ErrorObject): string[] {
   )
 }
 
-const wanted = (type: string | string[]): string =>
-  [type]
-    .flat()
-    .map(
-      (one) =>
-        ({
-          integer: 'a whole number',
-          array: 'a list',
-          object: 'an object',
-          null: 'null',
-          boolean: 'true or false',
-        })[one] ?? `a ${one}`,
-    )
-    .join(' or ')
-
-/** The validator's findings as sentences by field. */
-export function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
-  const fields = new Map<string, string[]>()
+/** The validator's findings. One of each field: for an empty name, a second sentence that it is blank does not help. */
+export function faultsIn(errors: ErrorObject[], part: RequestPart): Fault[] {
+  const found = new Map<string, Fault>()
   for (const error of errors) {
-    if (fields.size === MAX_ERRORS) break
-    const field = fieldOf(error, part)
-    // One sentence per field: for an empty name, a second sentence that it is blank does not help.
-    if (!fields.has(field)) fields.set(field, [`${field} ${complaint(error, part)}.`])
+    if (found.size === MAX_ERRORS) break
+    const one = faultOf(error, part)
+    if (!found.has(one.field)) found.set(one.field, one)
     for (const missingProperty of alsoMissing(error)) {
-      const other = fieldOf({ ...error, params: { missingProperty } }, part)
-      if (fields.size < MAX_ERRORS) fields.set(other, [`${other} is required.`])
+      const field = fieldOf({ ...error, params: { missingProperty } }, part)
+      if (found.size < MAX_ERRORS) found.set(field, fault(field, 'required', {}))
     }
   }
-  return Object.fromEntries(fields)
+  return [...found.values()]
 }

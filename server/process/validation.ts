@@ -6,7 +6,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { readMoment, readTime } from '../../contract/moment.ts'
 import { isMonth } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { fieldErrors, MAX_ERRORS } from './sentences.ts'
+import { faultsIn, MAX_ERRORS } from './sentences.ts'
 import { allowFor, startSlice } from './slices.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
@@ -124,7 +124,7 @@ export async function readBody(schema: BodySchema, body: unknown, shown?: BodySc
     if (errors.length >= MAX_ERRORS) break
     if (slice.isOver()) await slice.next()
   }
-  if (errors.length > 0) refuse('invalid', { errors: fieldErrors(errors, 'body') })
+  if (errors.length > 0) refuse('invalid', { faults: faultsIn(errors, 'body') })
   return { body: { ...(onlyKnown(schema, others, ignored) as object), [name]: known }, ignored }
 }
 

@@ -5,7 +5,7 @@ import type {
   ReconciliationDraft,
   ReconciliationFinish,
 } from '../../contract/reconciliations.ts'
-import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
 import { amountOf, amountToApi, checkSize, formatAmount } from '../ledger/amounts.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import type { Known, References } from '../ledger/known.ts'
@@ -285,10 +285,8 @@ function statementIn(
   { balance, statement_balance }: ReconciliationChange,
   { currency_id, statement_amount }: ReconciliationRow,
 ): bigint {
-  if (balance !== undefined && statement_balance !== undefined && balance !== statement_balance) {
-    const sentence = `statement_balance (${statement_balance}) must be the same as balance (${balance}). Send one of them.`
-    refuse('invalid', { errors: { statement_balance: [sentence] } })
-  }
+  if (balance !== undefined && statement_balance !== undefined && balance !== statement_balance)
+    refuseField('statement_balance', 'both_balances', { balance, statement_balance })
   if (balance !== undefined) return amountOf(balance, currency_id, 'balance')
   return statement_balance === undefined
     ? statement_amount
@@ -319,8 +317,7 @@ function requireLines(
   ids: readonly string[],
 ): LiveLine[] {
   const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
-  if (unique.size < ids.length)
-    refuse('invalid', { errors: { cleared_line_ids: ['cleared_line_ids must not name a line twice.'] } })
+  if (unique.size < ids.length) refuseField('cleared_line_ids', 'named_twice', { resource: 'line' })
   return [...unique].map((id, index) => {
     const line = known.find('line', id)
     const isOfStatement = line?.account_id === accountId && line.currency_id === currency_id

@@ -1,5 +1,5 @@
 import { type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuseField } from '../../contract/refusals.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { type Db, onlyRow, rows } from '../database/database.ts'
 import { type Sql, sql, wholeNumber } from '../database/sql.ts'
@@ -147,9 +147,8 @@ const findOpeningBalances = async (db: Db, book: BookRow): Promise<string> => {
 
 /** Refuses points that need more movements or rates than one answer may use. */
 function checkSteps(count: number, days: readonly Day[]): void {
-  if (count <= MAX_STEPS) return
-  const sentence = `${days.length} points up to ${days.at(-1)} take more than ${MAX_STEPS} movements or rates. Ask for fewer points.`
-  refuse('invalid', { errors: { by: [sentence] } })
+  if (count > MAX_STEPS)
+    refuseField('by', 'too_many_steps', { points: days.length, last: String(days.at(-1)), most: MAX_STEPS })
 }
 
 /** Reads the worth of accounts at the end of each day, the movements of other sections between the first and the last day, and the rates. */

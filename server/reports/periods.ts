@@ -7,7 +7,7 @@ import {
   monthOfDay,
   monthsBetween,
 } from '../../contract/month.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuseField } from '../../contract/refusals.ts'
 import { MAX_POINTS, type Period } from '../../contract/report-parts.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/book.ts'
@@ -25,10 +25,7 @@ export const daysIn = ({ date_from, date_to }: Range): number =>
 
 /** Refuses a range that ends before it starts. */
 function checked({ date_from, date_to }: Range): Range {
-  if (date_to < date_from)
-    refuse('invalid', {
-      errors: { date_to: [`date_to must not be before date_from; ${date_to} is before ${date_from}.`] },
-    })
+  if (date_to < date_from) refuseField('date_to', 'ends_before_it_starts', { date_from, date_to })
   return { date_from, date_to }
 }
 
@@ -71,10 +68,7 @@ export function recentRange(book: BookRow, { date_from, date_to }: PeriodQuery):
 
 /** The day before a range, and the last day of each of its periods. Refuses more periods than a report may have. */
 export function pointsIn(book: BookRow, by: By, range: Range): Day[] {
-  if (range.date_from === FIRST_DAY) {
-    const sentence = `Net worth starts with the day before date_from, and ${FIRST_DAY} is the first day of all. Ask for a later date_from.`
-    refuse('invalid', { errors: { date_from: [sentence] } })
-  }
+  if (range.date_from === FIRST_DAY) refuseField('date_from', 'first_day_of_all', { first: FIRST_DAY })
   const periods = periodsIn(book, by, range, MAX_POINTS - 1)
   return [addDays(range.date_from, -1), ...periods.map(({ date_to }) => date_to)]
 }
@@ -106,10 +100,7 @@ export function periodsIn(book: BookRow, by: By, range: Range, most = MAX_POINTS
     const { label, last } = periodAt(book, by, from, range)
     const date_to = last < range.date_to ? last : range.date_to
     periods.push({ label, date_from: from, date_to })
-    if (periods.length > most) {
-      const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MAX_POINTS} points. Ask for fewer days, or for points that are further apart.`
-      refuse('invalid', { errors: { by: [sentence] } })
-    }
+    if (periods.length > most) refuseField('by', 'too_many_points', { by, ...range, most: MAX_POINTS })
     from = addDays(date_to, 1)
   }
   return periods
@@ -156,10 +147,8 @@ export function comparedWithYear(book: BookRow, { date_from, date_to }: Range): 
   const today = todayIn(book.time_zone)
   const yearBefore = (day: Day) => dayYearBefore(day, monthStartOf(book))
   const after = yearBefore(addDays(date_to, 1))
-  if (after > date_from && Temporal.PlainDate.from(date_to).subtract({ years: 1 }).toString() >= date_from) {
-    const sentence = `compare=year takes at most a year; ${date_from} to ${date_to} is longer. Ask for fewer days, or leave compare out.`
-    refuse('invalid', { errors: { compare: [sentence] } })
-  }
+  if (after > date_from && Temporal.PlainDate.from(date_to).subtract({ years: 1 }).toString() >= date_from)
+    refuseField('compare', 'longer_than_year', { date_from, date_to })
   const isUnfinished = date_from <= today && today < date_to
   const end = earlier(isUnfinished ? yearBefore(addDays(today, 1)) : after, date_from)
   const counterpart = (day: Day) => earlier(yearBefore(day), end)
@@ -171,9 +160,7 @@ export const MAX_AMOUNTS = 50_000
 
 /** Refuses a report with more amounts than an answer may have. */
 export function checkAmounts(count: number, by: By, range: Range): void {
-  if (count <= MAX_AMOUNTS) return
-  const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MAX_AMOUNTS} amounts. Ask for fewer days, or for longer periods.`
-  refuse('invalid', { errors: { by: [sentence] } })
+  if (count > MAX_AMOUNTS) refuseField('by', 'too_many_amounts', { by, ...range, most: MAX_AMOUNTS })
 }
 
 /** The same range without the days before FIRST_DAY, which no list takes; null if it has no other days. */

@@ -1,7 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { moneyFlow } from '../../contract/flow.ts'
 import { overview } from '../../contract/overview.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuseField } from '../../contract/refusals.ts'
 import {
   balanceSheet,
   cashFlow,
@@ -109,10 +109,7 @@ export const reports = [
   }),
   report(spending, async ({ db, book, query }) => {
     const { by = 'category', kind = 'expense', compare = 'previous', by_group = false } = query
-    if (by_group && by !== 'category') {
-      const sentence = `by_group=true opens groups to their categories, which only by=category has; by=${by} has a row for each ${by}. Leave by_group out, or ask for by=category.`
-      refuse('invalid', { errors: { by_group: [sentence] } })
-    }
+    if (by_group && by !== 'category') refuseField('by_group', 'groups_of_categories', { by })
     const range = monthRange(book, query)
     const asked = { by, kind, compare, isByGroup: by_group, created_by: query.created_by }
     return computeSpending(db, book, range, asked, await versionAt(db, book, query.known_at))

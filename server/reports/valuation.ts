@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { decimalNumber } from '../../contract/money.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuseField } from '../../contract/refusals.ts'
 import type { Valuation, ValuationQuery } from '../../contract/valuation.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
@@ -59,8 +59,7 @@ export async function computeValuation(
   { section = 'money,claim,thing,liability', of = 'value', since, limit = 1_000 }: ValuationQuery,
   version: number | undefined,
 ): Promise<{ data: Valuation['data']; meta: Omit<Valuation['meta'], 'ignored'> }> {
-  if (since !== undefined && since > date)
-    refuse('invalid', { errors: { since: [`since must not be after date; ${since} is after ${date}.`] } })
+  if (since !== undefined && since > date) refuseField('since', 'since_after_date', { since, date })
   const sections = commaSeparated(section)
   const isAsked = (account: { section: string }) => isWorth(account) && sections.includes(account.section)
   const days = since === undefined || since === date ? [date] : [since, date]

@@ -1,6 +1,6 @@
 import type { BatchItem, TransactionBulk, WrittenTransactions } from '../../contract/batches.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
-import { type Code, Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { type Code, Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
 import { formatAmount } from '../ledger/amounts.ts'
 import { ownAccountsOf, type Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
@@ -58,8 +58,7 @@ export function changeMany({
     // Few expenses are shared: the shares of those that are come in a second round.
     ...manyLookAt(ids.map((id) => ({ ...looksAt(set ?? {}, id), shares: [] }))),
     decide(book, known) {
-      if (new Set(ids).size < ids.length)
-        refuse('invalid', { errors: { ids: ['ids must not name a transaction twice.'] } })
+      if (new Set(ids).size < ids.length) refuseField('ids', 'named_twice', { resource: 'transaction' })
       if (isBoth || !(hasFields || isDeleted))
         refuse('bulk_choice', { fields: ['set', 'delete'], sent: isBoth ? 'both' : 'neither' })
       return decideMany(book, known, ids, isDeleted ? undefined : (set ?? {}))

@@ -1,7 +1,7 @@
 import type { ExpenseChange, ExpenseDraft, TransactionChange } from '../../contract/budgeting.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { allocate, decimalText } from '../../contract/money.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { amountFrom } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
@@ -138,8 +138,7 @@ function wholePart(
   amount: bigint,
 ): SentPart {
   const category_id = draft.category_id ?? before?.category_id
-  if (category_id === undefined || category_id === null)
-    refuse('invalid', { errors: { category_id: ['category_id is required.'] } })
+  if (category_id === undefined || category_id === null) refuseField('category_id', 'required', {})
   const { memo = stored.length === 1 ? (stored[0]?.memo ?? '') : '' } = draft
   return { category_id, amount, memo: memo ?? '', field: 'category_id' }
 }

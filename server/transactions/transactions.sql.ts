@@ -1,5 +1,5 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import { moneyAccountId } from '../../contract/transaction-columns.ts'
 import { type Db, isForFile, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
@@ -235,11 +235,8 @@ function accountsIn(
   version: number | undefined,
 ): AccountFilter[] {
   if (except_account_id !== undefined && section === undefined)
-    refuse('invalid', {
-      errors: { except_account_id: ['except_account_id leaves accounts out of section, which is missing.'] },
-    })
-  if (flow !== undefined && section === undefined)
-    refuse('invalid', { errors: { flow: ['flow is of the accounts of section, which is missing.'] } })
+    refuseField('except_account_id', 'without_section', {})
+  if (flow !== undefined && section === undefined) refuseField('flow', 'flow_without_section', {})
   const found: AccountFilter[] = []
   if (category_id !== undefined) {
     const ids = knownIds(category_id)

@@ -1,6 +1,6 @@
 import { type Day, FIRST_DAY, isDay, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refuseField } from '../../contract/refusals.ts'
 import type { Value, ValueDraft } from '../../contract/values.ts'
 import { amountOf, amountToApi } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
@@ -35,11 +35,15 @@ function requireAccount(known: Known, { account_id, date }: ValueAddress): Accou
 /** States what an account is worth at the end of a day. The difference to its balance follows. */
 export function stateValue(id: string, date: Day, draft: ValueDraft, guard: Guard): Verb<Value> {
   const address = { account_id: id.toLowerCase(), date }
-  const sentence = `date must be a day from ${FIRST_DAY} to ${LAST_DAY}, as YYYY-MM-DD; "${date.slice(0, 60)}" is not.`
   return {
     looksAt: looksAt(address),
     decide(book, known) {
-      if (!isDay(date)) refuse('invalid', { errors: { date: [sentence] } })
+      if (!isDay(date))
+        refuseField('date', 'not_a_day', {
+          first: FIRST_DAY,
+          last: LAST_DAY,
+          value: address.date.slice(0, 60),
+        })
       const account = requireAccount(known, address)
       const before = known.find('value', valueId(address)) ?? null
       const after = valueFrom(book, known, account, address, draft, before)
