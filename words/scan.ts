@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 
-/** One call of `t` or `rich`: where its text stands in the file, and the names of the values that it gives, if they stand there. */
+/** One call of `t`, `rich` or `later`: where its text stands in the file, and the names of the values that it gives, if they stand there. */
 export type Said = {
   text: string
   start: number
@@ -9,7 +9,7 @@ export type Said = {
 }
 export type Fault = { start: number; sentence: string }
 
-const SAYS = new Set(['t', 'rich'])
+const SAYS = new Set(['t', 'rich', 'later'])
 /** Attributes whose text a person reads or hears. */
 const READ =
   /^(label|title|placeholder|alt|sentence|hint|note|name|description|text|empty|aria-label|aria-description|aria-roledescription|aria-valuetext)$/
@@ -46,7 +46,7 @@ export function scan(path: string, code: string): Scanned {
           start: node.start,
           sentence: `${node.callee.name}() takes a text, written there: a key that is put together is in no catalogue`,
         })
-      if (depth === 0)
+      if (depth === 0 && node.callee.name !== 'later')
         faults.push({
           start: node.start,
           sentence: `"${text}" is said once and for all, before the reader's language is known: put it into a function`,
@@ -61,7 +61,8 @@ export function scan(path: string, code: string): Scanned {
     JSXAttribute({ name, value }) {
       if (value?.type !== 'Literal' || typeof value.value !== 'string') return
       const attribute = name.type === 'JSXIdentifier' ? name.name : ''
-      if (READ.test(attribute) && isRead(value.value))
+      // The name of a form's field is no text.
+      if (READ.test(attribute) && isRead(value.value) && !/^name=[a-z_]+$/.test(`${attribute}=${value.value}`))
         faults.push({
           start: value.start,
           sentence: `${attribute}="${value.value}" is in no catalogue: say t('…')`,

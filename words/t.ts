@@ -7,7 +7,32 @@ import { type Speaker, say } from './message.ts'
  * has the German one. It is written where it is said, as a text and not as a variable, and inside a function: a constant would keep the language of the moment.
  * In the browser the build has put a short key in its place (`web/words-plugin.ts`).
  */
-export type Words = Readonly<Record<string, string | number | boolean>>
+export type Words = Readonly<Record<string, string | number | boolean | Later>>
+
+/**
+ * A part of a sentence that is known before its reader's language is: a reason in a refusal, say. It is said where it is put into a sentence, and is English in
+ * the answer's `params`.
+ */
+export class Later {
+  readonly text: string
+  readonly values: Words
+
+  constructor(text: string, values: Words) {
+    this.text = text
+    this.values = values
+  }
+
+  toString(): string {
+    return said(this.text, this.values)
+  }
+
+  toJSON(): string {
+    return inLanguage('en', () => this.toString())
+  }
+}
+
+/** A text that is said later: `later('the account is in {currency}', { currency })`. */
+export const later = (text: string, values: Words = {}): Later => new Later(text, values)
 
 const plain = (value: number): string => String(value)
 
@@ -36,9 +61,11 @@ export function inLanguage<T>(language: Language, tell: () => T): T {
   }
 }
 
-/** A text in the reader's language. */
-export const t = (text: string, values: Words = {}): string =>
+const said = (text: string, values: Words): string =>
   say(messageOf(text, speaker.language), values, speaker).join('')
+
+/** A text in the reader's language. */
+export const t = (text: string, values: Words = {}): string => said(text, values)
 
 /** The same in pieces, where a value is no text, or a part of the sentence is shown in a way of its own. */
 export const piecesOf = (text: string, values: Readonly<Record<string, unknown>>): unknown[] =>
