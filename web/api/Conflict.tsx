@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { listChanges } from '../../contract/changes.ts'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
@@ -47,12 +48,12 @@ export function Conflict<V extends object>({
   const same = fields.filter(({ name }) => !differing.some((one) => one.name === name))
   return (
     <Popup
-      title="This changed while you were editing"
+      title={t('This changed while you were editing')}
       onClose={onClose}
       isWide
       foot={
         <>
-          <Button onClick={onTake}>Take all of theirs</Button>
+          <Button onClick={onTake}>{t('Take all of theirs')}</Button>
           <Button
             onClick={() =>
               onSave(
@@ -64,10 +65,10 @@ export function Conflict<V extends object>({
             }
             isBusy={isBusy}
           >
-            Keep all of mine
+            {t('Keep all of mine')}
           </Button>
           <Button look="primary" onClick={() => onSave(mixed(picked, mine))} isBusy={isBusy}>
-            Save this mix
+            {t('Save this mix')}
           </Button>
         </>
       }
@@ -80,8 +81,8 @@ export function Conflict<V extends object>({
         className="mt-3 mb-1.5 hidden grid-cols-[1fr_2fr_2fr] gap-3 text-caption text-text-3 sm:grid"
       >
         <span />
-        <span>Yours</span>
-        <span>Saved meanwhile</span>
+        <span>{t('Yours')}</span>
+        <span>{t('Saved meanwhile')}</span>
       </div>
       {fields.map((field) => {
         const one = picked.find(({ name }) => name === field.name)
@@ -142,7 +143,7 @@ function Row<V extends object>({
   const shown = (values: V): ReactNode => {
     const value = field.show ? field.show(values) : values[field.name]
     return value === '' || value === null || value === undefined ? (
-      <span className="text-text-3">nothing</span>
+      <span className="text-text-3">{t('nothing')}</span>
     ) : (
       (value as ReactNode) // a text or a number where the field has no way of its own
     )
@@ -166,7 +167,7 @@ function Row<V extends object>({
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
           <span className="text-caption font-normal text-text-3 sm:sr-only">
-            {side === 'mine' ? 'Yours' : 'Saved meanwhile'}
+            {side === 'mine' ? t('Yours') : t('Saved meanwhile')}
           </span>
           <span>{shown(side === 'mine' ? mine : theirs)}</span>
         </label>

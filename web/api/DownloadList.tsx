@@ -2,6 +2,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
+import { t } from '../../words/t.ts'
 import { PlainLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { useLocale } from '../ui/locale.ts'
@@ -27,8 +28,8 @@ export const DownloadList = ({
   <PlainLink
     download
     href={fileAddress(route, { ...query, format: 'csv' }, params)}
-    aria-label="Download as CSV"
-    title="Download as CSV"
+    aria-label={t('Download as CSV')}
+    title={t('Download as CSV')}
     className={classes('px-2!', className)}
     icon={<Download size={15} aria-hidden />}
   />
@@ -45,7 +46,7 @@ export const DownloadSheet = ({
   children?: ReactNode
 }) => {
   const locale = useLocale()
-  const label = 'Download for a spreadsheet'
+  const label = t('Download for a spreadsheet')
   return (
     <PlainLink
       download

@@ -3,6 +3,7 @@ import { undoChange } from '../../contract/changes.ts'
 import { type Input, Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { type ReplyOf, type Route, takesIdempotencyKey } from '../../contract/route.ts'
+import { t } from '../../words/t.ts'
 import { currentToast, dismiss, say, type Toast } from '../ui/toast.ts'
 import { forgetVersion } from '../ui/undo-steps.ts'
 import { cache, call } from './ask.ts'
@@ -72,7 +73,7 @@ if (channel)
     void cache.invalidateQueries({ refetchType: data === bookOfPage() ? 'active' : 'none' })
 
 const undoing = (version: number, words?: string) => ({
-  label: 'Undo',
+  label: t('Undo'),
   turn: 'undo' as const,
   version,
   run: () => undo(version, undefined, words),
@@ -109,7 +110,7 @@ async function takeBack(
       done === 'Redone'
         ? { ...undoing(reply.version, text), isAgain: true }
         : {
-            label: 'Redo',
+            label: t('Redo'),
             turn: 'redo' as const,
             version: reply.version,
             run: () => takeBack('Redone', reply.version, undefined, text),
@@ -133,7 +134,8 @@ async function takeBack(
 /** The error in a sentence. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof Refused) return error.problem.detail
-  if (error instanceof Unreachable) return 'Florin did not answer. What you typed is still here: try again.'
+  if (error instanceof Unreachable)
+    return t('Florin did not answer. What you typed is still here: try again.')
   throw error // a bug of ours, which the screen's error boundary shows
 }
 

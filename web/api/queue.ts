@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { getMe } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
+import { t } from '../../words/t.ts'
 import { cache, callOpenly, clientOf } from './ask.ts'
 import { asked, completed } from './browser-database.ts'
 import { refresh, sayDone } from './change.ts'
@@ -182,7 +183,7 @@ async function sendAll(user_id: string): Promise<void> {
   }
   if (count === 0) return
   void refresh()
-  if (count === 1) sayDone('The transaction that was kept here has been sent', last)
+  if (count === 1) sayDone(t('The transaction that was kept here has been sent'), last)
   else sayDone(`${count} transactions that were kept here have been sent`)
 }
 

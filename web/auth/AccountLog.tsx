@@ -1,4 +1,5 @@
 import { listUserEvents } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { usePages } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
@@ -12,8 +13,10 @@ export function AccountLog() {
   const query = usePages(listUserEvents, { query: { limit: 20 } })
   return (
     <SettingsCard
-      title="What happened to your account"
-      words="Sign-ins, sign-outs, keys for programs, and changes of your profile and password: the latest 1,000."
+      title={t('What happened to your account')}
+      words={t(
+        'Sign-ins, sign-outs, keys for programs, and changes of your profile and password: the latest 1,000.',
+      )}
     >
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
         {(events) => (
@@ -32,7 +35,7 @@ export function AccountLog() {
       </Loaded>
       {query.hasNextPage && (
         <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
+          {t('Show earlier ones')}
         </Button>
       )}
     </SettingsCard>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addPasskey, passkeyOptions } from '../../contract/passkeys.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
@@ -32,29 +33,30 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const sentence = fault ?? begin.sentence ?? add.sentence
   return (
     <Popup
-      title="Add a passkey"
+      title={t('Add a passkey')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={isBusy} onClick={() => void go()}>
-            Make the passkey
+            {t('Make the passkey')}
           </Button>
         </>
       }
     >
       <Form className="flex flex-col gap-4" onSubmit={() => void go()}>
         <p className="text-table text-text-2">
-          Your browser asks for a finger, a face or a PIN, and keeps the key. Florin gets nothing that a thief
-          could use.
+          {t(
+            'Your browser asks for a finger, a face or a PIN, and keeps the key. Florin gets nothing that a thief could use.',
+          )}
         </p>
         <TextField
-          label="Name"
-          hint="So that you know it in the list"
+          label={t('Name')}
+          hint={t('So that you know it in the list')}
           autoFocus
           maxLength={100}
           value={name}
-          fault={isMissing ? 'It needs a name.' : undefined}
+          fault={isMissing ? t('It needs a name.') : undefined}
           onChange={(event) => setName(event.target.value)}
         />
         {sentence && <Refusal title={sentence} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -29,12 +30,12 @@ export function CodeStep({
   return (
     <Form noValidate className="flex flex-col gap-5" onSubmit={() => void send(code.trim())}>
       <p className="text-text-2">
-        {isRecovery ? 'One of the codes that you kept' : 'From your app'}, for {email}.
+        {isRecovery ? t('One of the codes that you kept') : t('From your app')}, for {email}.
       </p>
       {isRecovery ? (
         <TextField
           key="recovery"
-          label="Recovery code"
+          label={t('Recovery code')}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
@@ -47,7 +48,7 @@ export function CodeStep({
       ) : (
         <CodeField
           key="code"
-          label="Code of six digits"
+          label={t('Code of six digits')}
           isFirst
           value={code}
           fault={fault}
@@ -56,7 +57,7 @@ export function CodeStep({
         />
       )}
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-        Sign in
+        {t('Sign in')}
       </Button>
       <div className="flex flex-col items-start gap-1">
         <Button
@@ -66,15 +67,15 @@ export function CodeStep({
             setCode('')
           }}
         >
-          {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+          {isRecovery ? t('Use a code of the app') : t('Use a recovery code')}
         </Button>
         {passkey.isOffered && (
           <Button look="quiet" isBusy={passkey.isBusy} onClick={passkey.start}>
-            Use a passkey instead
+            {t('Use a passkey instead')}
           </Button>
         )}
         <Button look="quiet" onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       </div>
       {passkey.fault && (
@@ -83,7 +84,7 @@ export function CodeStep({
         </p>
       )}
       <p className="text-caption text-text-3">
-        Lost phone and codes? Whoever runs this server can switch the second factor off for you.
+        {t('Lost phone and codes? Whoever runs this server can switch the second factor off for you.')}
       </p>
     </Form>
   )

@@ -2,6 +2,7 @@ import { MailQuestion, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { updateMe } from '../../contract/auth.ts'
 import { sendConfirmation } from '../../contract/mail.ts'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { me, useMe } from '../page/me.ts'
@@ -11,7 +12,7 @@ import { storedOfPerson } from '../ui/stored.ts'
 import { sentenceAbove } from './faults.ts'
 
 function useSendAgain() {
-  const change = useChange(sendConfirmation, { words: 'The mail is on its way' })
+  const change = useChange(sendConfirmation, { words: t('The mail is on its way') })
   const sentence = sentenceAbove(change.refusal, change.sentence)
   return { send: () => void change.send({}), isBusy: change.isBusy, sentence }
 }
@@ -41,11 +42,11 @@ export function ConfirmEmail() {
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button isBusy={again.isBusy} onClick={again.send}>
-          Send the link
+          {t('Send the link')}
         </Button>
         {pending_email && (
           <Button look="quiet" isBusy={keep.isBusy} onClick={() => void keep.send({ body: { email } })}>
-            Keep the old one
+            {t('Keep the old one')}
           </Button>
         )}
       </div>
@@ -70,12 +71,12 @@ export function ConfirmBanner() {
   if (isAway) return null
   return (
     <section
-      aria-label="Confirm your e-mail"
+      aria-label={t('Confirm your e-mail')}
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-3.5 text-table print:hidden"
     >
       <MailQuestion size={16} strokeWidth={1.75} className="shrink-0 text-accent max-sm:hidden" />
       <p className="min-w-0 flex-1 break-words max-sm:basis-[75%]">
-        <b className="font-medium">Confirm your e-mail.</b>{' '}
+        <b className="font-medium">{t('Confirm your e-mail.')}</b>{' '}
         {again.sentence ?? (
           <>
             The link in a mail does that; it goes to <span className="break-words">{address}</span>.
@@ -83,14 +84,14 @@ export function ConfirmBanner() {
         )}
       </p>
       <IconButton
-        label="Do not remind me"
+        label={t('Do not remind me')}
         className="max-sm:order-none sm:order-last"
         onClick={() => dismissed.set(address)}
       >
         <X size={16} />
       </IconButton>
       <Button look="quiet" className="max-sm:-ml-3" isBusy={again.isBusy} onClick={again.send}>
-        Send the link
+        {t('Send the link')}
       </Button>
     </section>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { confirmEmail } from '../../contract/mail.ts'
+import { t } from '../../words/t.ts'
 import { cache, callOpenly } from '../api/ask.ts'
 import { me } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -31,40 +32,40 @@ export function ConfirmPage() {
   }
   if (email !== undefined)
     return (
-      <Door title="Your e-mail is confirmed">
+      <Door title={t('Your e-mail is confirmed')}>
         <p role="status" className="mt-3 text-text-2">
           From now on you sign in with <b className="font-medium break-words text-text">{email}</b>.{' '}
           <Link to="/" className={LINK}>
-            Open your book
+            {t('Open your book')}
           </Link>
         </p>
       </Door>
     )
   if (code === 'link_invalid' || token === '')
     return (
-      <Door title="This link does not work any more">
+      <Door title={t('This link does not work any more')}>
         <p className="mt-3 text-text-2">
           Links last 30 minutes and open once.{' '}
           <Link to="/settings/profile" className={LINK}>
-            Send a new one
+            {t('Send a new one')}
           </Link>
         </p>
       </Door>
     )
   return (
-    <Door title="Confirm your e-mail">
+    <Door title={t('Confirm your e-mail')}>
       <p className="mt-1.5 mb-6 text-text-2">
-        A mail with this link was sent to you. Confirm that its address is yours.
+        {t('A mail with this link was sent to you. Confirm that its address is yours.')}
       </p>
       {failure !== undefined && (
         <p role="alert" className="mb-4 text-table font-medium text-warn">
           {code === 'email_taken'
-            ? 'Somebody else has this e-mail here by now. Your account keeps the one that it has.'
+            ? t('Somebody else has this e-mail here by now. Your account keeps the one that it has.')
             : sentenceFor(failure)}
         </p>
       )}
       <Button look="primary" isBusy={isBusy} className="min-h-10 text-body!" onClick={() => void confirm()}>
-        Confirm
+        {t('Confirm')}
       </Button>
     </Door>
   )

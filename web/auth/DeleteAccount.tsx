@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { deleteMe } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { noteSignedOut, tellTabs } from '../api/person.ts'
 import { forgetAllOf } from '../api/queue.ts'
@@ -19,11 +20,11 @@ export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingsCard
-      title="Delete the account"
+      title={t('Delete the account')}
       words={`Your profile is erased. ${endOfBooks(books)} Nothing brings it back.`}
     >
       <Button look="danger" onClick={() => setOpen(true)}>
-        Delete the account…
+        {t('Delete the account…')}
       </Button>
       {isOpen && <Ask onClose={() => setOpen(false)} />}
     </SettingsCard>
@@ -55,14 +56,14 @@ function Ask({ onClose }: { onClose: () => void }) {
   }
   return (
     <Popup
-      title="Delete the account?"
+      title={t('Delete the account?')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep everything</Button>
+          <Button onClick={onClose}>{t('Keep everything')}</Button>
           {!isHeld && (
             <Button look="danger" isBusy={change.isBusy} onClick={remove}>
-              Delete everything for good
+              {t('Delete everything for good')}
             </Button>
           )}
         </>

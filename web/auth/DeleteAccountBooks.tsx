@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type BookOfPerson, listMembers } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { clientOf } from '../api/ask.ts'
 import { addressIn } from '../api/page-book.ts'
 import { reachSignedIn } from '../api/session.ts'
@@ -37,6 +38,6 @@ export const HandOverFirst = ({ books }: { books: readonly BookOfPerson[] }) => 
       </PlainLink>
     ))}
   >
-    Make another member an owner first, then the account can be deleted.
+    {t('Make another member an owner first, then the account can be deleted.')}
   </Refusal>
 )

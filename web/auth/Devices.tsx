@@ -1,6 +1,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { type Device, listDevices, revokeDevice, revokeOtherDevices } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -20,9 +21,11 @@ export function Devices() {
   const others = query.data?.filter(({ is_current }) => !is_current) ?? []
   return (
     <SettingsCard
-      title="Signed in"
-      words="Every browser and app that is signed in, and where it was last used from. One that you do not know: sign it out, and change how you sign in."
-      end={others.length > 0 && <Button onClick={() => setAsking(true)}>Sign all others out…</Button>}
+      title={t('Signed in')}
+      words={t(
+        'Every browser and app that is signed in, and where it was last used from. One that you do not know: sign it out, and change how you sign in.',
+      )}
+      end={others.length > 0 && <Button onClick={() => setAsking(true)}>{t('Sign all others out…')}</Button>}
     >
       <Loaded query={query} rows={2}>
         {(devices) => (
@@ -53,7 +56,7 @@ function Row({ device }: { device: Device }) {
             {name}
             {device.is_current && (
               <span className="ml-2 rounded-[5px] bg-in-soft px-1.5 py-0.5 text-axis font-semibold text-in">
-                this one
+                {t('this one')}
               </span>
             )}
           </p>
@@ -68,7 +71,7 @@ function Row({ device }: { device: Device }) {
           isBusy={change.isBusy}
           onClick={() => (device.is_current ? signOut() : void change.send({ params: { id: device.id } }))}
         >
-          <span className="sr-only sm:not-sr-only">Sign out</span>
+          <span className="sr-only sm:not-sr-only">{t('Sign out')}</span>
           <span className="sr-only"> {name}</span>
         </Button>
       </div>
@@ -84,25 +87,26 @@ function Row({ device }: { device: Device }) {
 /** A question, and a proof that it is the person: a thief who found an open page cannot shut its owner out. */
 function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
   const change = useChange(revokeOtherDevices, {
-    words: count === 1 ? 'The other device is signed out' : `${count} devices are signed out`,
+    words: count === 1 ? t('The other device is signed out') : `${count} devices are signed out`,
     onDone: onClose,
   })
   return (
     <Popup
-      title="Sign all other devices out?"
+      title={t('Sign all other devices out?')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
-            {count === 1 ? 'Sign it out' : `Sign ${count} devices out`}
+            {count === 1 ? t('Sign it out') : `Sign ${count} devices out`}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
-        This device stays signed in. All others have to sign in again; entries that wait on them stay there.
-        Keys for programs go on working: they are revoked one by one.
+        {t(
+          'This device stays signed in. All others have to sign in again; entries that wait on them stay there. Keys for programs go on working: they are revoked one by one.',
+        )}
       </p>
       {change.sentence && <Refusal title={change.sentence} />}
     </Popup>

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { confirmSecondFactor } from '../../contract/second-factor.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { Button, PlainLink } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
@@ -23,7 +24,7 @@ export function EnrolSecondFactor({
 }) {
   const [code, setCode] = useState('')
   const change = useChange(confirmSecondFactor, {
-    words: 'The second factor is on',
+    words: t('The second factor is on'),
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
   })
   const isWrong = change.refusal?.code === 'code_wrong'
@@ -37,7 +38,7 @@ export function EnrolSecondFactor({
       <div className="w-44 max-sm:w-full">
         <QrCode
           text={uri}
-          label="A code for the camera of your app"
+          label={t('A code for the camera of your app')}
           className="size-44 rounded-control bg-white"
         />
         <p className="mt-2 text-caption text-text-3">
@@ -45,10 +46,10 @@ export function EnrolSecondFactor({
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button icon={<Copy size={15} />} onClick={() => void copyText(secret, 'the key')}>
-            Copy
+            {t('Copy')}
           </Button>
           <PlainLink href={uri} className="sm:hidden">
-            Open an app on this phone
+            {t('Open an app on this phone')}
           </PlainLink>
         </div>
       </div>
@@ -57,9 +58,9 @@ export function EnrolSecondFactor({
           <span className="text-text-3">1</span> Scan it with Aegis, 2FAS, 1Password or another app.
         </p>
         <CodeField
-          label="2 Type the code that it shows"
+          label={t('2 Type the code that it shows')}
           value={code}
-          fault={isWrong ? 'That code was not right. Codes change every 30 seconds.' : undefined}
+          fault={isWrong ? t('That code was not right. Codes change every 30 seconds.') : undefined}
           isFirst
           onChange={setCode}
           onFull={(full) => void send(full)}
@@ -67,10 +68,10 @@ export function EnrolSecondFactor({
         {change.sentence && !isWrong && <Refusal title={change.sentence} />}
         <div className="flex gap-2">
           <Button look="primary" type="submit" isBusy={change.isBusy}>
-            Switch on
+            {t('Switch on')}
           </Button>
           <Button look="quiet" onClick={onCancel}>
-            Not now
+            {t('Not now')}
           </Button>
         </div>
       </Form>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { askRecovery } from '../../contract/mail.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
@@ -27,7 +28,7 @@ export function ForgotPage() {
   const [fault, setFault] = useState<string>()
   async function ask() {
     if (isBusy) return
-    if (email.trim() === '') return setFault('Which e-mail do you sign in with?')
+    if (email.trim() === '') return setFault(t('Which e-mail do you sign in with?'))
     setBusy(true)
     setFault(undefined)
     try {
@@ -35,13 +36,13 @@ export function ForgotPage() {
       setAsked(true)
     } catch (error) {
       const isNone = error instanceof Refused && error.problem.code === 'invalid'
-      setFault(isNone ? 'This is not an e-mail address.' : sentenceFor(error))
+      setFault(isNone ? t('This is not an e-mail address.') : sentenceFor(error))
     } finally {
       setBusy(false)
     }
   }
   const isKey = door?.passwords === false
-  const title = isKey ? 'Lost the passkey?' : 'Forgot the password?'
+  const title = isKey ? t('Lost the passkey?') : t('Forgot the password?')
   if (door?.mail === false)
     return (
       <Door title={title}>
@@ -53,7 +54,7 @@ export function ForgotPage() {
     )
   if (isAsked)
     return (
-      <Door title="Look at your mail">
+      <Door title={t('Look at your mail')}>
         <p role="status" className="mt-3 text-text-2">
           If there is an account with this address, a mail is on its way to{' '}
           <b className="font-medium break-words text-text">{email.trim()}</b>. Its link lasts 30 minutes and
@@ -66,7 +67,7 @@ export function ForgotPage() {
             className="font-semibold text-accent hover:underline"
             onClick={() => setAsked(false)}
           >
-            ask again
+            {t('ask again')}
           </button>
           . An address gets three such mails, and then one in twenty minutes.
         </p>
@@ -78,7 +79,7 @@ export function ForgotPage() {
       <p className="mt-1.5 mb-6 text-text-2">We send you a link that {isKey ? 'adds' : 'sets'} a new one.</p>
       <Form noValidate className="flex flex-col gap-5" onSubmit={() => void ask()}>
         <TextField
-          label="E-mail"
+          label={t('E-mail')}
           name="email"
           type="email"
           inputMode="email"
@@ -89,7 +90,7 @@ export function ForgotPage() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-          Send the link
+          {t('Send the link')}
         </Button>
       </Form>
       {back}

@@ -6,6 +6,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from '../../contract/invitations.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -30,19 +31,21 @@ export function Invitations() {
       setEmail('')
     },
   })
-  const fault = change.fault('email') && 'This is not an e-mail address.'
+  const fault = change.fault('email') && t('This is not an e-mail address.')
   return (
     <SettingsCard
-      title="Invitations"
-      words="You run this server. A link opens one account, once, within 7 days, also where registration is not open."
+      title={t('Invitations')}
+      words={t(
+        'You run this server. A link opens one account, once, within 7 days, also where registration is not open.',
+      )}
     >
       <Form
         className="flex flex-wrap items-end gap-3"
         onSubmit={() => void change.send({ body: { email: email.trim() || null } })}
       >
         <TextField
-          label="For whom"
-          placeholder="An e-mail, or nothing for anybody"
+          label={t('For whom')}
+          placeholder={t('An e-mail, or nothing for anybody')}
           type="email"
           inputMode="email"
           className="w-full max-w-72"
@@ -51,7 +54,7 @@ export function Invitations() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button type="submit" icon={<UserPlus size={15} />} isBusy={change.isBusy}>
-          Make a link
+          {t('Make a link')}
         </Button>
       </Form>
       {change.sentence && (
@@ -65,17 +68,18 @@ export function Invitations() {
           className="mt-4 flex flex-wrap items-center gap-3 rounded-control bg-in-soft px-3 py-2"
         >
           <p className="min-w-0 flex-1 text-table">
-            <b className="font-medium">Send this link; it is shown once:</b>{' '}
+            <b className="font-medium">{t('Send this link; it is shown once:')}</b>{' '}
             <span className="break-all">{link}</span>
             {isOwnMachine(new URL(link).hostname) && (
               <span className="block text-warn">
-                Only this machine can open it. With PUBLIC_URL set to the address that others reach, links
-                lead there.
+                {t(
+                  'Only this machine can open it. With PUBLIC_URL set to the address that others reach, links lead there.',
+                )}
               </span>
             )}
           </p>
           <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
-            Copy
+            {t('Copy')}
           </Button>
         </div>
       )}
@@ -96,7 +100,7 @@ export function Invitations() {
 
 function Row({ invitation: { id, email, expires_at } }: { invitation: Invitation }) {
   const today = useToday()
-  const whom = email ?? 'whoever has the link'
+  const whom = email ?? t('whoever has the link')
   const change = useChange(revokeInvitation, { words: `The link of ${whom} does not work any more` })
   const isOver = Date.parse(expires_at) < Date.now()
   return (
@@ -110,7 +114,7 @@ function Row({ invitation: { id, email, expires_at } }: { invitation: Invitation
           </p>
         </div>
         <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
-          {isOver ? 'Remove' : 'Revoke'}
+          {isOver ? t('Remove') : t('Revoke')}
           <span className="sr-only"> the link of {whom}</span>
         </Button>
       </div>

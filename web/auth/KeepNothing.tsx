@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../../words/t.ts'
 import { keepNothing, setKeepNothing } from '../api/forget-book.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Switch } from '../ui/Field.tsx'
@@ -8,15 +9,17 @@ export function KeepNothing() {
   const isOn = useSyncExternalStore(keepNothing.subscribe, keepNothing.get) !== null
   return (
     <SettingsCard
-      title="Keep nothing on this device"
-      words="Without a connection, Florin shows your accounts, Home and the latest transactions from a copy in this browser. Signing out removes it; this switch removes it now and keeps no other, for everybody who uses this browser. Transactions that wait to be sent stay until they are."
+      title={t('Keep nothing on this device')}
+      words={t(
+        'Without a connection, Florin shows your accounts, Home and the latest transactions from a copy in this browser. Signing out removes it; this switch removes it now and keeps no other, for everybody who uses this browser. Transactions that wait to be sent stay until they are.',
+      )}
       end={
         <Switch
           checked={isOn}
           onChange={(event) => void setKeepNothing(event.target.checked)}
-          aria-label="Keep nothing on this device"
+          aria-label={t('Keep nothing on this device')}
         >
-          {isOn ? 'On' : 'Off'}
+          {isOn ? 'On' : t('Off')}
         </Switch>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { useBooks } from '../page/me.ts'
 import { SelectField } from '../ui/Field.tsx'
 
@@ -15,12 +16,12 @@ export function KeyBook({
   if (books.length < 2) return null
   return (
     <SelectField
-      label="Opens"
+      label={t('Opens')}
       value={value ?? ''}
       fault={fault}
       onChange={(event) => onChange(event.target.value || null)}
     >
-      <option value="">All my books</option>
+      <option value="">{t('All my books')}</option>
       {books.map(({ id, name }) => (
         <option key={id} value={id}>
           Only {name}

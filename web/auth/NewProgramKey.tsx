@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type Ability, createProgramKey } from '../../contract/programs.ts'
 import type { Needs } from '../../contract/refusal.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
@@ -52,16 +53,16 @@ export function NewProgramKey({
     >
       <div className="flex min-w-0 flex-col gap-4">
         <TextField
-          label="What is it for?"
+          label={t('What is it for?')}
           placeholder="Home Assistant"
           autoFocus
           maxLength={255}
           value={name}
-          fault={isTried && name.trim() === '' ? 'A name is missing.' : change.fault('name')}
+          fault={isTried && name.trim() === '' ? t('A name is missing.') : change.fault('name')}
           onChange={(event) => onDraft({ ...draft, name: event.target.value })}
         />
         <SelectField
-          label="Ends"
+          label={t('Ends')}
           value={days}
           fault={change.fault('expires_at')}
           onChange={(event) => onDraft({ ...draft, days: Number(event.target.value) })}
@@ -82,7 +83,7 @@ export function NewProgramKey({
       <div className="flex min-w-0 flex-col gap-4">
         <p aria-live="polite" className="text-table text-text-2">
           {does === '' ? (
-            <span className={isTried ? 'text-warn' : undefined}>Tick what it may do.</span>
+            <span className={isTried ? 'text-warn' : undefined}>{t('Tick what it may do.')}</span>
           ) : (
             <>
               It <b className="font-medium text-text">{does}</b>
@@ -93,12 +94,12 @@ export function NewProgramKey({
         {change.sentence && <Refusal title={change.sentence} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button look="primary" type="submit" isBusy={change.isBusy}>
-            Make the key
+            {t('Make the key')}
           </Button>
           <Button look="quiet" onClick={onCancel}>
-            Not now
+            {t('Not now')}
           </Button>
-          <span className="text-caption text-text-3">Shown once, then only its name.</span>
+          <span className="text-caption text-text-3">{t('Shown once, then only its name.')}</span>
         </div>
       </div>
     </Form>
@@ -116,7 +117,7 @@ function Boxes({
   onChange: (abilities: Ability[]) => void
 }) {
   const rows = [
-    { area: undefined, label: 'Everything', words: 'all of these, and what comes later', rights: all },
+    { area: undefined, label: t('Everything'), words: t('all of these, and what comes later'), rights: all },
     ...areaNames.map((area) => ({ area, ...areaWords[area] })),
   ]
   return (
@@ -124,7 +125,7 @@ function Boxes({
       <thead>
         <tr className="text-caption text-text-3">
           <th scope="col" className="pb-1.5 text-left font-normal">
-            It may
+            {t('It may')}
           </th>
           {rightWords.map(({ right, label }) => (
             <th key={right} scope="col" className="w-14 pb-1.5 font-normal">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { prepareOidc } from '../../contract/oidc.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { guessCurrency } from '../currencies/guess.ts'
@@ -53,7 +54,7 @@ export function ContinueWith({ to, invitation }: { to?: string; invitation?: str
         </p>
       )}
       <p className="my-4 flex items-center gap-3 text-caption text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t('or')}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getOidcLink, linkOidc, unlinkOidc } from '../../contract/oidc.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -22,7 +23,7 @@ export function OidcCard() {
   return (
     <SettingsCard
       title={`Sign in with ${name}`}
-      words="It counts as both factors: neither a password nor a code is asked for."
+      words={t('It counts as both factors: neither a password nor a code is asked for.')}
     >
       <OidcFaultNote />
       <Loaded query={query} rows={1}>
@@ -31,16 +32,16 @@ export function OidcCard() {
             {is_linked ? (
               <>
                 <p className="min-w-48 flex-1 text-table">
-                  <b className="font-medium">Linked</b> since {momentInSentence(since ?? '', today)}, last
-                  used {momentInSentence(last_used_at ?? '', today)}
+                  <b className="font-medium">{t('Linked')}</b> since {momentInSentence(since ?? '', today)},
+                  last used {momentInSentence(last_used_at ?? '', today)}
                 </p>
-                <Button onClick={() => setUnlinking(true)}>Unlink…</Button>
+                <Button onClick={() => setUnlinking(true)}>{t('Unlink…')}</Button>
               </>
             ) : (
               <>
-                <p className="min-w-0 flex-1 text-table text-text-2">Not linked</p>
+                <p className="min-w-0 flex-1 text-table text-text-2">{t('Not linked')}</p>
                 <Button isBusy={link.isBusy} onClick={() => void link.send({ body: {} })}>
-                  Link it
+                  {t('Link it')}
                 </Button>
               </>
             )}
@@ -65,14 +66,14 @@ function Unlinking({ name, onClose }: { name: string; onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button look="danger" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
-            Unlink it
+            {t('Unlink it')}
           </Button>
         </>
       }
     >
-      <p className="text-table text-text-2">Then that account does not sign in here any more.</p>
+      <p className="text-table text-text-2">{t('Then that account does not sign in here any more.')}</p>
       {change.sentence && <Refusal title={change.sentence} />}
     </Popup>
   )

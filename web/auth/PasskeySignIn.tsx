@@ -3,6 +3,7 @@ import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/auth.ts'
 import { passkeySignIn, passkeySignInOptions } from '../../contract/passkeys.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { signedInAs } from '../api/person.ts'
 import { Button } from '../ui/Button.tsx'
@@ -99,14 +100,14 @@ export function PasskeySignIn({
         className="min-h-10 border-line-2! text-body!"
         onClick={start}
       >
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </Button>
       {fault && (
         <p role="alert" className="text-table font-medium text-warn">
           {fault}
         </p>
       )}
-      {door?.passwords && <Or>or</Or>}
+      {door?.passwords && <Or>{t('or')}</Or>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../contract/passkeys.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -25,12 +26,14 @@ export function Passkeys() {
   const why = whyNoPasskeys(door)
   return (
     <SettingsCard
-      title="Passkeys"
-      words="Sign in with a finger, a face or a key, without typing. A passkey is as good as a password and a code."
+      title={t('Passkeys')}
+      words={t(
+        'Sign in with a finger, a face or a key, without typing. A passkey is as good as a password and a code.',
+      )}
       end={
         areOffered(door) && (
           <Button icon={<Plus size={15} />} onClick={() => setAdding(true)}>
-            Add a passkey
+            {t('Add a passkey')}
           </Button>
         )
       }
@@ -39,7 +42,7 @@ export function Passkeys() {
       <Loaded query={query} rows={1}>
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <p className="text-table text-text-3">None yet</p>
+            <p className="text-table text-text-3">{t('None yet')}</p>
           ) : (
             <ul>
               {passkeys.map((passkey) => (
@@ -65,7 +68,7 @@ function Row({ passkey }: { passkey: Passkey }) {
         <p className="text-table font-medium break-words">{name}</p>
         <p className="text-caption text-text-3">
           added {dayText(created_at.slice(0, 10))},{' '}
-          {last_used_at ? `last used ${momentInSentence(last_used_at, today)}` : 'never used'}
+          {last_used_at ? `last used ${momentInSentence(last_used_at, today)}` : t('never used')}
         </p>
         {!works_here && (
           <p className="text-caption text-warn">
@@ -96,24 +99,24 @@ function Rename({ passkey: { id, name: before }, onClose }: { passkey: Passkey; 
   }
   return (
     <Popup
-      title="Rename the passkey"
+      title={t('Rename the passkey')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={change.isBusy} onClick={save}>
-            Rename
+            {t('Rename')}
           </Button>
         </>
       }
     >
       <Form onSubmit={save}>
         <TextField
-          label="Name"
+          label={t('Name')}
           autoFocus
           maxLength={100}
           value={name}
-          fault={isMissing ? 'It needs a name.' : change.fault('name')}
+          fault={isMissing ? t('It needs a name.') : change.fault('name')}
           onChange={(event) => setName(event.target.value)}
         />
       </Form>
@@ -130,20 +133,21 @@ function Remove({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose:
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             look="danger"
             isBusy={change.isBusy}
             onClick={() => void change.send({ params: { id }, body: {} })}
           >
-            Remove it
+            {t('Remove it')}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
-        It signs nobody in any more. Devices that are signed in stay so. Delete it on the device as well, or
-        it will go on offering it.
+        {t(
+          'It signs nobody in any more. Devices that are signed in stay so. Delete it on the device as well, or it will go on offering it.',
+        )}
       </p>
       {change.sentence && <Refusal title={change.sentence} />}
     </Popup>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Field, inputClasses } from '../ui/Field.tsx'
 import { type Strength, strengthOf, strengthWords } from './strength.ts'
@@ -25,8 +26,8 @@ export function PasswordField({ label, fault, hint, ...rest }: Props & { hint?: 
           <button
             type="button"
             aria-pressed={isShown}
-            aria-label="Show the password"
-            title={isShown ? 'Hide the password' : 'Show the password'}
+            aria-label={t('Show the password')}
+            title={isShown ? t('Hide the password') : t('Show the password')}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-text-2 hover:text-text"
           >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changePassword } from '../../contract/auth.ts'
 import { getOidcLink } from '../../contract/oidc.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { useMe } from '../page/me.ts'
@@ -18,7 +19,7 @@ export function PasswordForm() {
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useChange(changePassword, {
-    words: 'You have a new password. All other devices are signed out.',
+    words: t('You have a new password. All other devices are signed out.'),
     onDone: () => {
       setPassword('')
       setTried(false)
@@ -31,22 +32,26 @@ export function PasswordForm() {
   const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
     <SettingsCard
-      title="Password"
+      title={t('Password')}
       words={
         hasPassword
-          ? 'A new password signs every other device out. You stay signed in here, and sign in again everywhere else. Keys for programs go on working.'
-          : 'You have none. With one, you can also sign in by e-mail. Setting it signs every other device out.'
+          ? t(
+              'A new password signs every other device out. You stay signed in here, and sign in again everywhere else. Keys for programs go on working.',
+            )
+          : t(
+              'You have none. With one, you can also sign in by e-mail. Setting it signs every other device out.',
+            )
       }
     >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
-          label="New password"
+          label={t('New password')}
           value={password}
           known={[name, email]}
           fault={
             isTried && password === ''
-              ? 'The new password is missing.'
+              ? t('The new password is missing.')
               : passwordFault(change.refusal, 'password')
           }
           onChange={(event) => setPassword(event.target.value)}
@@ -54,7 +59,7 @@ export function PasswordForm() {
         {sentence && <Refusal title={sentence} />}
         <div>
           <Button type="submit" isBusy={change.isBusy}>
-            {hasPassword ? 'Change the password' : 'Set a password'}
+            {hasPassword ? t('Change the password') : t('Set a password')}
           </Button>
         </div>
       </Form>

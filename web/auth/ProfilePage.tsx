@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMe, type User, updateMe } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { cache, call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -16,7 +17,7 @@ import { options } from './options.ts'
 import { signOut } from './sign-out.ts'
 
 export const ProfilePage = () => (
-  <SettingsFrame title="Profile" end={<Button onClick={signOut}>Sign out</Button>}>
+  <SettingsFrame title={t('Profile')} end={<Button onClick={signOut}>{t('Sign out')}</Button>}>
     <NameAndEmail />
     <DeleteAccount />
   </SettingsFrame>
@@ -33,7 +34,7 @@ function NameAndEmail() {
   const user = useMe()
   const { data: door } = useQuery(options)
   const change = useChange(updateMe, {
-    words: 'Your profile is saved',
+    words: t('Your profile is saved'),
     onDone: (reply) => cache.setQueryData(me.queryKey, reply),
   })
   const { values, set, save, discard, isChanged, conflict } = useEditing('profile', versionOf(user), {
@@ -45,23 +46,25 @@ function NameAndEmail() {
     change.refusal?.code === 'stale' ? undefined : sentenceAbove(change.refusal, change.sentence)
   return (
     <SettingsCard
-      title="Name and e-mail"
+      title={t('Name and e-mail')}
       words={
         door?.mail
-          ? 'The e-mail is what you sign in with, and where a link goes if you lose the password. A new one counts once it is confirmed.'
-          : 'The e-mail is what you sign in with. Nobody writes to it.'
+          ? t(
+              'The e-mail is what you sign in with, and where a link goes if you lose the password. A new one counts once it is confirmed.',
+            )
+          : t('The e-mail is what you sign in with. Nobody writes to it.')
       }
     >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <TextField
-          label="Name"
+          label={t('Name')}
           autoComplete="name"
           value={values.name}
           fault={passwordFault(change.refusal, 'name')}
           onChange={(event) => set({ name: event.target.value })}
         />
         <TextField
-          label="E-mail"
+          label={t('E-mail')}
           type="email"
           autoComplete="email"
           value={values.email}
@@ -71,9 +74,9 @@ function NameAndEmail() {
         {sentence && <Refusal title={sentence} />}
         <div className="flex gap-2">
           <Button look="primary" type="submit" isBusy={change.isBusy}>
-            Save
+            {t('Save')}
           </Button>
-          {isChanged && <Button onClick={discard}>Discard</Button>}
+          {isChanged && <Button onClick={discard}>{t('Discard')}</Button>}
         </div>
       </Form>
       {user.needs_confirmation && <ConfirmEmail />}

@@ -1,6 +1,7 @@
 import { Copy, KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Device, listDevices, revokeDevice } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -26,12 +27,14 @@ export function ProgramKeys({ work, onWork }: { work: KeyWork; onWork: (work: Ke
   const { draft, made } = work
   return (
     <SettingsCard
-      title="Keys for programs"
-      words="For scripts and other apps. None can do more than you, or touch this page. A new password leaves them as they are."
+      title={t('Keys for programs')}
+      words={t(
+        'For scripts and other apps. None can do more than you, or touch this page. A new password leaves them as they are.',
+      )}
       end={
         !draft && (
           <Button icon={<Plus size={15} />} onClick={() => onWork({ ...work, draft: noKey })}>
-            New key
+            {t('New key')}
           </Button>
         )
       }
@@ -64,10 +67,10 @@ export function ProgramKeys({ work, onWork }: { work: KeyWork; onWork: (work: Ke
           <p className="min-w-0 flex-1 basis-60 text-table">
             <b className="font-medium">The key of {made.name}, shown once:</b>{' '}
             <span className="font-mono break-all">{made.token}</span>{' '}
-            <span className="text-text-2">Florin does not keep it in readable form.</span>
+            <span className="text-text-2">{t('Florin does not keep it in readable form.')}</span>
           </p>
           <Button icon={<Copy size={15} />} onClick={() => void copyText(made.token, 'the key')}>
-            Copy
+            {t('Copy')}
           </Button>
         </div>
       )}
@@ -88,9 +91,11 @@ function Row({ device }: { device: Device }) {
   const day = expires_at && dayInSentence(dayOfMoment(expires_at), today)
   const only = books.find((one) => one.id === book_id)?.name
   const parts = [
-    ...(books.length > 1 ? [only === undefined ? 'in all your books' : `only in ${only}`] : []),
-    ...(day ? [isOver ? `expired on ${day}` : `until ${day}`] : ['without an end']),
-    last_address ? `last used ${momentInSentence(last_used_at, today)}, from ${last_address}` : 'never used',
+    ...(books.length > 1 ? [only === undefined ? t('in all your books') : `only in ${only}`] : []),
+    ...(day ? [isOver ? `expired on ${day}` : `until ${day}`] : [t('without an end')]),
+    last_address
+      ? `last used ${momentInSentence(last_used_at, today)}, from ${last_address}`
+      : t('never used'),
   ]
   return (
     <li className="border-t border-line py-2.5">
@@ -108,7 +113,7 @@ function Row({ device }: { device: Device }) {
             isBusy={change.isBusy}
             onClick={() => (isOver ? void change.send({ params: { id } }) : setAsking(true))}
           >
-            {isOver ? 'Remove' : 'Revoke'}
+            {isOver ? t('Remove') : t('Revoke')}
             <span className="sr-only"> the key of {name}</span>
           </Button>
         )}
@@ -121,10 +126,10 @@ function Row({ device }: { device: Device }) {
             actions={
               <>
                 <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
-                  Revoke it
+                  {t('Revoke it')}
                 </Button>
                 <Button look="quiet" onClick={() => setAsking(false)}>
-                  Keep it
+                  {t('Keep it')}
                 </Button>
               </>
             }

@@ -5,6 +5,7 @@ import { proveIdentity } from '../../contract/auth.ts'
 import { getOidcLink } from '../../contract/oidc.ts'
 import { listPasskeys, passkeyProofOptions } from '../../contract/passkeys.ts'
 import { getSecondFactor } from '../../contract/second-factor.ts'
+import { t } from '../../words/t.ts'
 import { call, useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { answerProof } from '../api/session.ts'
@@ -41,14 +42,14 @@ export function ProofAsked() {
   const sentence = isKeyWrong ? change.sentence : sentenceAbove(change.refusal, change.sentence)
   return (
     <Popup
-      title="It is you, right?"
+      title={t('It is you, right?')}
       onClose={() => answerProof(false)}
       foot={
         <>
-          <Button onClick={() => answerProof(false)}>Cancel</Button>
+          <Button onClick={() => answerProof(false)}>{t('Cancel')}</Button>
           {hasPassword && (
             <Button look={hasPasskey ? 'secondary' : 'primary'} isBusy={change.isBusy} onClick={confirm}>
-              Confirm
+              {t('Confirm')}
             </Button>
           )}
         </>
@@ -67,15 +68,15 @@ export function ProofAsked() {
         )}
         {hasPassword && (
           <PasswordField
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             autoFocus={!hasPasskey}
             value={password}
             fault={
               isTried && password === ''
-                ? 'Your password is missing.'
+                ? t('Your password is missing.')
                 : change.refusal?.code === 'password_wrong'
-                  ? 'This is not your password.'
+                  ? t('This is not your password.')
                   : undefined
             }
             onChange={(event) => setPassword(event.target.value)}
@@ -83,17 +84,17 @@ export function ProofAsked() {
         )}
         {hasPassword && second?.is_on && (
           <TextField
-            label="Code of your app, or a recovery code"
+            label={t('Code of your app, or a recovery code')}
             inputMode="numeric"
             autoComplete="one-time-code"
             value={code}
-            fault={change.refusal?.code === 'code_wrong' ? 'That code was not right.' : undefined}
+            fault={change.refusal?.code === 'code_wrong' ? t('That code was not right.') : undefined}
             onChange={(event) => setCode(event.target.value)}
           />
         )}
         {!hasPassword && !hasPasskey && !isLinked && (
           <p className="text-table text-warn">
-            No passkey of yours works at this address. Sign out and in again where one does.
+            {t('No passkey of yours works at this address. Sign out and in again where one does.')}
           </p>
         )}
         {sentence && <Refusal title={sentence} />}
@@ -130,7 +131,7 @@ function ByPasskey({ send, or }: { send: (passkey: PasskeyAnswer) => Promise<voi
         icon={<Fingerprint size={17} />}
         onClick={() => void go()}
       >
-        Confirm with a passkey
+        {t('Confirm with a passkey')}
       </Button>
       {fault && <Refusal title={fault} />}
       {or && <Or>{or}</Or>}
@@ -150,7 +151,7 @@ function ProveWith({ name }: { name: string }) {
         Confirm with {name}
       </Button>
       <p className="mt-2 text-caption text-text-3">
-        You sign in there again and come back to this page. Then make the change once more.
+        {t('You sign in there again and come back to this page. Then make the change once more.')}
       </p>
     </div>
   )

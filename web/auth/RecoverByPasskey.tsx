@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { passkeyRecovery, passkeyRecoveryOptions } from '../../contract/passkeys.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
@@ -44,7 +45,7 @@ export function RecoverByPasskey({
     <Form noValidate className="flex flex-col gap-5" onSubmit={() => void save()}>
       {needsCode && (
         <TextField
-          label="Code of your app, or a recovery code"
+          label={t('Code of your app, or a recovery code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -53,8 +54,9 @@ export function RecoverByPasskey({
         />
       )}
       <p className="rounded-control bg-warn-soft px-3 py-2 text-table">
-        Every device is signed out. Entries still waiting on one stay there until you sign in on it again.
-        Other passkeys and a second factor stay.
+        {t(
+          'Every device is signed out. Entries still waiting on one stay there until you sign in on it again. Other passkeys and a second factor stay.',
+        )}
       </p>
       {fault && (
         <p role="alert" className="text-table font-medium text-warn">
@@ -62,7 +64,7 @@ export function RecoverByPasskey({
         </p>
       )}
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-        Make a passkey
+        {t('Make a passkey')}
       </Button>
     </Form>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Field.tsx'
@@ -48,33 +49,33 @@ export function RecoverPage() {
   }
   if (isDone)
     return (
-      <Door title={hasPasswords ? 'You have a new password' : 'You have a new passkey'}>
+      <Door title={hasPasswords ? t('You have a new password') : t('You have a new passkey')}>
         <p className="mt-3 text-text-2">
-          Every device was signed out, and keys for programs have ended. {toSignIn('Sign in with it')}.
+          Every device was signed out, and keys for programs have ended. {toSignIn(t('Sign in with it'))}.
         </p>
       </Door>
     )
   if (isOver)
     return (
-      <Door title="This link does not work any more">
+      <Door title={t('This link does not work any more')}>
         <p className="mt-3 text-text-2">
           Links last 30 minutes and open once.{' '}
           {door?.mail ? (
             <Link to="/forgot" className="font-semibold text-accent hover:underline">
-              Send a new one
+              {t('Send a new one')}
             </Link>
           ) : (
-            <>Ask whoever runs this server for a new one. {toSignIn('Sign in')}</>
+            <>Ask whoever runs this server for a new one. {toSignIn(t('Sign in'))}</>
           )}
         </p>
       </Door>
     )
-  if (isPending) return <Door title="A way back in">{null}</Door>
+  if (isPending) return <Door title={t('A way back in')}>{null}</Door>
   if (!hasPasswords)
     return (
-      <Door title="A new passkey">
+      <Door title={t('A new passkey')}>
         <p className="mt-1.5 mb-6 text-text-2">
-          {areOffered(door) ? 'The link is good for 30 minutes, and opens once.' : whyNoPasskeys(door)}
+          {areOffered(door) ? t('The link is good for 30 minutes, and opens once.') : whyNoPasskeys(door)}
         </p>
         {areOffered(door) && (
           <RecoverByPasskey token={token} onDone={() => setDone(true)} onOver={() => setRefused(true)} />
@@ -82,11 +83,11 @@ export function RecoverPage() {
       </Door>
     )
   return (
-    <Door title="A new password">
-      <p className="mt-1.5 mb-6 text-text-2">The link is good for 30 minutes, and opens once.</p>
+    <Door title={t('A new password')}>
+      <p className="mt-1.5 mb-6 text-text-2">{t('The link is good for 30 minutes, and opens once.')}</p>
       <Form noValidate className="flex flex-col gap-5" onSubmit={() => void save()}>
         <NewPasswordField
-          label="New password"
+          label={t('New password')}
           name="password"
           autoFocus
           value={password}
@@ -94,8 +95,9 @@ export function RecoverPage() {
           onChange={(event) => setPassword(event.target.value)}
         />
         <p className="rounded-control bg-warn-soft px-3 py-2 text-table">
-          Every device is signed out, and every key for a program ends. Entries still waiting on one stay
-          there until you sign in on it again. A second factor stays on.
+          {t(
+            'Every device is signed out, and every key for a program ends. Entries still waiting on one stay there until you sign in on it again. A second factor stays on.',
+          )}
         </p>
         {failure !== undefined && atField === undefined && (
           <p role="alert" className="text-table font-medium text-warn">
@@ -103,7 +105,7 @@ export function RecoverPage() {
           </p>
         )}
         <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-          Save
+          {t('Save')}
         </Button>
       </Form>
     </Door>

@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 
@@ -17,9 +18,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const text = codes.join('\n')
   return (
     <div className="rounded-control border border-line p-4">
-      <p className="text-table font-medium">Ten recovery codes, shown once</p>
+      <p className="text-table font-medium">{t('Ten recovery codes, shown once')}</p>
       <p className="mt-1 text-caption text-text-3">
-        Each signs in once, where the app is not at hand. Keep them where your phone is not.
+        {t('Each signs in once, where the app is not at hand. Keep them where your phone is not.')}
       </p>
       <ul className="my-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-table">
         {codes.map((code) => (
@@ -28,13 +29,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button icon={<Printer size={15} />} onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
         <Button icon={<Download size={15} />} onClick={() => save(`${text}\n`)}>
-          Save
+          {t('Save')}
         </Button>
         <Button icon={<Copy size={15} />} onClick={() => void copyText(text, 'the codes')}>
-          Copy
+          {t('Copy')}
         </Button>
       </div>
       <label className="mt-3 flex min-h-8 items-center gap-2 text-table touch:min-h-11 print:hidden">
@@ -43,7 +44,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </label>
       {isKept && (
         <Button look="primary" className="mt-2 print:hidden" onClick={onKept}>
-          Done
+          {t('Done')}
         </Button>
       )}
     </div>

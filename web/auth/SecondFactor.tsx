@@ -5,6 +5,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from '../../contract/second-factor.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -37,8 +38,10 @@ export function SecondFactor() {
   const start = async () => setBegun(await begin.send({ body: {} }))
   return (
     <SettingsCard
-      title="Second factor"
-      words="A six-digit code from an app, asked for after the password: a stolen password alone opens nothing."
+      title={t('Second factor')}
+      words={t(
+        'A six-digit code from an app, asked for after the password: a stolen password alone opens nothing.',
+      )}
     >
       <Loaded query={query} rows={1}>
         {({ is_on, since, recovery_codes_left }) =>
@@ -47,11 +50,11 @@ export function SecondFactor() {
           ) : is_on ? (
             <div className="flex flex-wrap items-center gap-3">
               <p className="min-w-48 flex-1 text-table">
-                <b className="font-medium">On</b> since {momentInSentence(since ?? '', today)},{' '}
+                <b className="font-medium">{t('On')}</b> since {momentInSentence(since ?? '', today)},{' '}
                 {recovery_codes_left} of 10 recovery codes left
               </p>
-              <Button onClick={() => setRenewing(true)}>New recovery codes…</Button>
-              <Button onClick={() => setEnding(true)}>Switch off…</Button>
+              <Button onClick={() => setRenewing(true)}>{t('New recovery codes…')}</Button>
+              <Button onClick={() => setEnding(true)}>{t('Switch off…')}</Button>
             </div>
           ) : begun ? (
             <EnrolSecondFactor
@@ -64,9 +67,9 @@ export function SecondFactor() {
             />
           ) : (
             <div className="flex flex-wrap items-center gap-3">
-              <p className="min-w-0 flex-1 text-table text-warn">Not on yet</p>
+              <p className="min-w-0 flex-1 text-table text-warn">{t('Not on yet')}</p>
               <Button isBusy={begin.isBusy} onClick={() => void start()}>
-                Set it up
+                {t('Set it up')}
               </Button>
             </div>
           )
@@ -101,19 +104,19 @@ function Renewing({
   const change = useChange(renewRecoveryCodes, { onDone: ({ recovery_codes }) => onCodes(recovery_codes) })
   return (
     <Popup
-      title="Make new recovery codes?"
+      title={t('Make new recovery codes?')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep those I have</Button>
+          <Button onClick={onClose}>{t('Keep those I have')}</Button>
           <Button look="primary" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
-            Make ten new ones
+            {t('Make ten new ones')}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
-        The codes of before do not count any more, on paper or elsewhere.
+        {t('The codes of before do not count any more, on paper or elsewhere.')}
       </p>
       {change.sentence && <Refusal title={change.sentence} />}
     </Popup>
@@ -121,22 +124,22 @@ function Renewing({
 }
 
 function Ending({ onClose }: { onClose: () => void }) {
-  const change = useChange(endSecondFactor, { words: 'The second factor is off', onDone: onClose })
+  const change = useChange(endSecondFactor, { words: t('The second factor is off'), onDone: onClose })
   return (
     <Popup
-      title="Switch the second factor off?"
+      title={t('Switch the second factor off?')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button look="danger" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
-            Switch it off
+            {t('Switch it off')}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
-        Then the password alone signs in. The recovery codes do not count any more.
+        {t('Then the password alone signs in. The recovery codes do not count any more.')}
       </p>
       {change.sentence && <Refusal title={change.sentence} />}
     </Popup>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSecondFactor } from '../../contract/second-factor.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useMe } from '../page/me.ts'
 import { SettingsFrame } from '../page/Settings.tsx'
@@ -24,7 +25,7 @@ export const SecurityPage = () => {
   const { data: second } = useAsk(getSecondFactor)
   const hasPasswords = door?.passwords !== false
   return (
-    <SettingsFrame title="Sign-in and security">
+    <SettingsFrame title={t('Sign-in and security')}>
       <OneWayBack />
       {hasPasswords && <PasswordForm />}
       {(hasPasswords || second?.is_on) && <SecondFactor />}

@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { waitingText } from '../api/kept-rules.ts'
 import { somebodyElse } from '../api/person.ts'
@@ -28,7 +29,7 @@ export function SessionOver() {
       </Suspense>
     ) : null
   return (
-    <Popup title="Your session has ended">
+    <Popup title={t('Your session has ended')}>
       <p className="mb-4 text-table text-text-2">
         Sign in again, and it goes on where you were. Nothing you typed is lost
         {kept.length === 0 ? '.' : `: ${waitingText(kept.length)}`}
@@ -47,7 +48,7 @@ export function SessionOver() {
       <p className="mt-4 text-caption text-text-3">
         Somebody else?{' '}
         <a className="font-medium text-accent" href="/sign-in">
-          Sign in with another account
+          {t('Sign in with another account')}
         </a>
       </p>
     </Popup>

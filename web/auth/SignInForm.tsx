@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { login, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { signedInAs } from '../api/person.ts'
@@ -18,11 +19,11 @@ export const deviceName = (): string => deviceWords(navigator.userAgent)
 export const sentenceFor = (error: unknown): string => {
   if (!(error instanceof Refused)) return sentenceOf(error)
   const { code, detail, params } = error.problem
-  if (code === 'bad_credentials') return 'E-mail or password is wrong.'
-  if (code === 'second_factor_wrong') return 'That code was not right. Codes change every 30 seconds.'
+  if (code === 'bad_credentials') return t('E-mail or password is wrong.')
+  if (code === 'second_factor_wrong') return t('That code was not right. Codes change every 30 seconds.')
   if (code !== 'too_many_attempts') return detail
   const minutes = Math.ceil(Number(params.retry_after) / 60)
-  return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `Too many tries. Try again in ${minutes === 1 ? t('a minute') : `${minutes} minutes`}.`
 }
 
 /** The password, and then the code where a second factor is on. */
@@ -54,7 +55,7 @@ export function SignInForm({
   async function signIn(code?: string): Promise<boolean> {
     const empty = email.trim() === '' ? 'email' : password === '' ? 'password' : undefined
     if (empty) {
-      setFault(empty === 'email' ? 'Which e-mail do you sign in with?' : 'The password is missing.')
+      setFault(empty === 'email' ? t('Which e-mail do you sign in with?') : t('The password is missing.'))
       form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus()
       return false
     }
@@ -100,7 +101,7 @@ export function SignInForm({
         }}
       >
         <TextField
-          label="E-mail"
+          label={t('E-mail')}
           name="email"
           type="email"
           inputMode="email"
@@ -111,7 +112,7 @@ export function SignInForm({
           onChange={(event) => setEmail(event.target.value)}
         />
         <PasswordField
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="current-password"
           autoFocus={known !== undefined}
@@ -124,7 +125,7 @@ export function SignInForm({
           </p>
         )}
         <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-          Sign in
+          {t('Sign in')}
         </Button>
       </Form>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { me } from '../page/me.ts'
@@ -19,7 +20,7 @@ export function SignInPage() {
   const { data: door } = useQuery(options)
   const hasPasswords = door?.passwords !== false
   return (
-    <Door title={step === 'code' ? 'And the code?' : 'Sign in'}>
+    <Door title={step === 'code' ? t('And the code?') : t('Sign in')}>
       <div className="mt-6">
         <div hidden={step === 'code'}>
           <OidcFaultNote />
@@ -38,13 +39,13 @@ export function SignInPage() {
       {door?.mail ? (
         <p className="mt-4 text-table" hidden={step === 'code'}>
           <Link to="/forgot" className="font-medium text-accent hover:underline">
-            {hasPasswords ? 'Forgot the password?' : 'Lost the passkey?'}
+            {hasPasswords ? t('Forgot the password?') : t('Lost the passkey?')}
           </Link>
         </p>
       ) : (
         <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
           <summary className="w-fit cursor-pointer font-medium text-accent">
-            {hasPasswords ? 'Forgot the password?' : 'Lost the passkey?'}
+            {hasPasswords ? t('Forgot the password?') : t('Lost the passkey?')}
           </summary>
           <p className="mt-1">
             Ask whoever runs this server for a link. It {hasPasswords ? 'sets' : 'adds'} a new one.
@@ -53,14 +54,14 @@ export function SignInPage() {
       )}
       <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
         {door?.registration === 'invited' ? (
-          'New here? This instance takes people by invitation. If you have a link, open it.'
+          t('New here? This instance takes people by invitation. If you have a link, open it.')
         ) : door?.registration === 'closed' ? (
-          'No more accounts are opened here.'
+          t('No more accounts are opened here.')
         ) : (
           <>
             New here?{' '}
             <Link to="/sign-up" className="font-semibold text-accent hover:underline">
-              Create your account
+              {t('Create your account')}
             </Link>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { useKept } from '../api/queue.ts'
 import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,17 +16,17 @@ export function SignOutQuestion({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Stay signed in</Button>
+          <Button onClick={onClose}>{t('Stay signed in')}</Button>
           <Button look="primary" onClick={() => void endSession()}>
-            Sign out all the same
+            {t('Sign out all the same')}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
         {them} {isOne ? 'is' : 'are'} kept on this device, and in no book yet.{' '}
-        {isOne ? 'It stays' : 'They stay'} here until you sign in with this browser again; nobody else can
-        send {isOne ? 'it' : 'them'}.
+        {isOne ? t('It stays') : t('They stay')} here until you sign in with this browser again; nobody else
+        can send {isOne ? 'it' : 'them'}.
       </p>
     </Popup>
   )

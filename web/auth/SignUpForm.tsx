@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { register, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { passkeyRegister, passkeyRegisterOptions } from '../../contract/passkeys.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { signedInAs } from '../api/person.ts'
 import { guessCurrency } from '../currencies/guess.ts'
@@ -24,15 +25,15 @@ function signUpFaults(error: unknown): SignUpFaults {
   const { code, errors, params } = error.problem
   switch (code) {
     case 'email_taken':
-      return { email: 'There is an account with this e-mail already.', isTaken: true }
+      return { email: t('There is an account with this e-mail already.'), isTaken: true }
     case 'password_too_short':
       return { password: `At least ${params.minimum} characters; this has ${params.length}.` }
     case 'password_common':
-      return { password: 'Many people use this one, or it is your own name or e-mail. Choose another.' }
+      return { password: t('Many people use this one, or it is your own name or e-mail. Choose another.') }
     case 'invalid': {
       const { name, email, password } = errors ?? {}
-      if (name) return { name: 'What should Florin call you?' }
-      if (email) return { email: 'This is not an e-mail address.' }
+      if (name) return { name: t('What should Florin call you?') }
+      if (email) return { email: t('This is not an e-mail address.') }
       if (password) return { password: password[0] ?? '' }
       return { form: sentenceFor(error) }
     }
@@ -52,8 +53,8 @@ function missingIn({
   password?: string
 }): SignUpFaults {
   return {
-    ...(name.trim() === '' && { name: 'What should Florin call you?' }),
-    ...(!/.@./.test(email) && { email: 'Your e-mail is your login: name@example.com' }),
+    ...(name.trim() === '' && { name: t('What should Florin call you?') }),
+    ...(!/.@./.test(email) && { email: t('Your e-mail is your login: name@example.com') }),
     ...(password !== undefined &&
       [...password].length < MIN_PASSWORD_LENGTH && {
         password: `At least ${MIN_PASSWORD_LENGTH} characters.`,
@@ -136,7 +137,7 @@ export function SignUpForm({
   return (
     <Form ref={form} noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
-        label="Your name"
+        label={t('Your name')}
         name="name"
         autoComplete="name"
         autoFocus
@@ -149,7 +150,7 @@ export function SignUpForm({
       />
       <div>
         <TextField
-          label="E-mail"
+          label={t('E-mail')}
           name="email"
           type="email"
           inputMode="email"
@@ -166,13 +167,13 @@ export function SignUpForm({
             to="/sign-in"
             className="mt-1 inline-flex min-h-6 items-center text-table font-semibold text-accent hover:underline"
           >
-            Sign in instead
+            {t('Sign in instead')}
           </Link>
         )}
       </div>
       {hasPassword && (
         <NewPasswordField
-          label="Password"
+          label={t('Password')}
           name="password"
           known={[draft.name, draft.email]}
           value={password}
@@ -189,7 +190,7 @@ export function SignUpForm({
         </p>
       )}
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-        {hasPassword ? 'Create my account' : 'Create my account with a passkey'}
+        {hasPassword ? t('Create my account') : t('Create my account with a passkey')}
       </Button>
     </Form>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { authOptions } from '../../contract/auth.ts'
 import type { ReplyOf } from '../../contract/route.ts'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { adoptTimeZone } from '../books/time-zone.ts'
 import { me } from '../page/me.ts'
@@ -24,9 +25,9 @@ function invitationIn(hash: string): { token: string; email: string } | undefine
 function closedWords(door: ReplyOf<typeof authOptions> | undefined, isInvited: boolean): string | undefined {
   if (!door) return undefined
   if (!door.is_empty && door.registration === 'closed')
-    return 'No more accounts are opened on this server. Ask whoever runs it.'
+    return t('No more accounts are opened on this server. Ask whoever runs it.')
   if (!door.is_empty && door.registration === 'invited' && !isInvited)
-    return 'This instance takes people by invitation. If you have a link, open it.'
+    return t('This instance takes people by invitation. If you have a link, open it.')
   return door.passwords ? undefined : whyNoPasskeys(door)
 }
 
@@ -37,11 +38,13 @@ export function SignUpPage() {
   const [invitation] = useState(() => invitationIn(location.hash))
   const closed = closedWords(door, invitation !== undefined)
   return (
-    <Door title="Create your account">
+    <Door title={t('Create your account')}>
       <p className="mt-1.5 mb-6 text-text-2">
         {invitation && !closed && 'You are invited to this Florin. '}
         {closed ??
-          'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.'}
+          t(
+            'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.',
+          )}
       </p>
       {!closed && !isPending && (
         <>
@@ -61,12 +64,12 @@ export function SignUpPage() {
       )}
       <p className="mt-6 text-table text-text-2">
         {door?.is_empty ? (
-          'Coming from another Florin? Import your book’s file after the next page.'
+          t('Coming from another Florin? Import your book’s file after the next page.')
         ) : (
           <>
             Already have one?{' '}
             <Link to="/sign-in" className="font-semibold text-accent hover:underline">
-              Sign in
+              {t('Sign in')}
             </Link>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Popup } from '../ui/Popup.tsx'
@@ -7,10 +8,10 @@ export function SomebodyElse() {
   const { name } = useMe()
   return (
     <Popup
-      title="Somebody else signed in here"
+      title={t('Somebody else signed in here')}
       foot={
         <Button look="primary" onClick={() => window.location.reload()}>
-          Reload
+          {t('Reload')}
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 import type { Ability, Area } from '../../contract/programs.ts'
 import type { Needs } from '../../contract/refusal.ts'
+import { t } from '../../words/t.ts'
 import { listed } from '../ui/wording.ts'
 
 /** An area of the book, in plain words: a row of the table in which a person ticks what a program may do. */
@@ -85,7 +86,7 @@ export const rightWords: readonly { right: Needs; label: string; verb: string }[
 ]
 
 function wordsOf(abilities: readonly string[], right: Needs, verb: string): string[] {
-  if (abilities.includes(right)) return [right === 'own' ? 'manages the book' : `${verb} everything`]
+  if (abilities.includes(right)) return [right === 'own' ? t('manages the book') : `${verb} everything`]
   const areas = areaNames
     .filter((area) => abilities.includes(`${right}:${area}`))
     .map((area) => areaWords[area])
@@ -101,8 +102,8 @@ export function abilityWords(abilities: readonly string[]): { does: string; not:
     phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')}, and ${phrases.at(-1)}`
   const rights = new Set(abilities.map((ability) => ability.split(':')[0]))
   if (rights.size === 0) return { does, not: undefined }
-  if (!rights.has('read')) return { does, not: 'reads no list' }
-  return { does, not: rights.size === 1 ? 'changes nothing' : undefined }
+  if (!rights.has('read')) return { does, not: t('reads no list') }
+  return { does, not: rights.size === 1 ? t('changes nothing') : undefined }
 }
 
 /** Whether a box is ticked: by itself, or since everything is. */

@@ -1,4 +1,5 @@
 import type { BookOfPerson } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { listed } from '../ui/wording.ts'
 
 type Known = Pick<BookOfPerson, 'name' | 'others'>
@@ -16,7 +17,7 @@ export function endOfBooks(books: readonly Known[]): string {
   const { go, stay } = booksAtEnd(books)
   const gone =
     go.length === 0
-      ? 'No book is erased: others are in all of yours.'
+      ? t('No book is erased: others are in all of yours.')
       : `${names(go)} ${go.length === 1 ? 'is' : 'are'} erased with everything in ${go.length === 1 ? 'it' : 'them'}.`
   if (stay.length === 0) return gone
   return `${gone} ${names(stay)} ${stay.length === 1 ? 'stays' : 'stay'} for the others, with what you recorded, without your name.`

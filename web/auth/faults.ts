@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 
 /** The fault of a password, in our words and at its field. */
 export function passwordFault(problem: Problem | undefined, field: string): string | undefined {
@@ -9,8 +10,11 @@ export function passwordFault(problem: Problem | undefined, field: string): stri
       'password',
       `At least ${String(params.minimum)} characters; it has ${String(params.length)}.`,
     ],
-    password_common: ['password', 'Many people have this one, or it is your name or e-mail. Choose another.'],
-    email_taken: ['email', 'Somebody has this e-mail here already.'],
+    password_common: [
+      'password',
+      t('Many people have this one, or it is your name or e-mail. Choose another.'),
+    ],
+    email_taken: ['email', t('Somebody has this e-mail here already.')],
   }
   const found = own[code]
   if (found) return found[0] === field ? found[1] : undefined
@@ -25,5 +29,5 @@ export const sentenceAbove = (
   if (problem?.errors) return undefined // said at their fields
   if (problem?.code !== 'too_many_attempts') return sentence
   const minutes = Math.ceil(Number(problem.params.retry_after) / 60)
-  return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `Too many tries. Try again in ${minutes === 1 ? t('a minute') : `${minutes} minutes`}.`
 }

@@ -1,4 +1,5 @@
 import type { UserEvent } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { deviceWords } from '../ui/device.ts'
 
 /** The log of a person's account, in plain words. */
@@ -53,10 +54,10 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
   const [was, is] = [before as Logged, after as Logged] // plain objects
   if (resource === 'password')
     return action === 'created'
-      ? 'The password was set'
+      ? t('The password was set')
       : action === 'recovered'
-        ? 'A new password was set by a link'
-        : 'The password was changed'
+        ? t('A new password was set by a link')
+        : t('The password was changed')
   if (resource === 'device') {
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
     const by = textIn(is, 'passkey')
@@ -64,21 +65,21 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
   }
   if (resource === 'program') {
-    const name = textIn(is, 'name') ?? textIn(was, 'name') ?? 'without a name'
+    const name = textIn(is, 'name') ?? textIn(was, 'name') ?? t('without a name')
     return ofPrograms[action]?.(name) ?? `The key of the program ${name}: ${action.replaceAll('_', ' ')}`
   }
-  if (resource === 'second_factor') return ofSecondFactor[action] ?? 'The second factor was changed'
+  if (resource === 'second_factor') return ofSecondFactor[action] ?? t('The second factor was changed')
   if (resource === 'passkey') {
-    const name = textIn(is, 'name') ?? textIn(was, 'name') ?? 'without a name'
+    const name = textIn(is, 'name') ?? textIn(was, 'name') ?? t('without a name')
     if (action === 'updated') return `The passkey ${textIn(was, 'name')} is called ${name} now`
     return ofPasskeys[action]?.(name) ?? `The passkey ${name} was changed`
   }
-  if (resource === 'oidc') return ofOidc[action] ?? 'Single sign-on was changed'
+  if (resource === 'oidc') return ofOidc[action] ?? t('Single sign-on was changed')
   if (resource === 'invitation') {
-    const whom = textIn(is, 'email') ?? textIn(was, 'email') ?? 'whoever has the link'
+    const whom = textIn(is, 'email') ?? textIn(was, 'email') ?? t('whoever has the link')
     return action === 'revoked' ? `The invitation of ${whom} was revoked` : `You invited ${whom}`
   }
-  if (action === 'created') return 'The account was opened'
+  if (action === 'created') return t('The account was opened')
   const [old, confirmed] = [textIn(was, 'email'), textIn(is, 'email')]
   if (action === 'confirmed')
     return old
@@ -91,5 +92,5 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
     const [old, now] = [textIn(was, name), textIn(is, name)]
     return now === undefined || old === now ? [] : [`The ${label} changed from ${old ?? 'nothing'} to ${now}`]
   })
-  return changed.length > 0 ? changed.join('. ') : 'The profile was changed'
+  return changed.length > 0 ? changed.join('. ') : t('The profile was changed')
 }

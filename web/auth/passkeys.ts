@@ -2,6 +2,7 @@ import type { authOptions } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import type { CreationOptions, NewPasskey, PasskeyAnswer, RequestOptions } from '../../contract/webauthn.ts'
+import { t } from '../../words/t.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Unreachable } from '../api/session.ts'
 
@@ -20,10 +21,10 @@ export function whyNoPasskeys(
 ): string | undefined {
   if (!door) return undefined
   if (!door.passkeys)
-    return 'Passkeys need an address with https and a name. Whoever runs this server can give it one.'
+    return t('Passkeys need an address with https and a name. Whoever runs this server can give it one.')
   if (here.origin !== door.origin)
     return `Passkeys work at ${door.origin}; this page was opened at ${here.origin}.`
-  return here.isSupported ? undefined : 'This browser does not know passkeys.'
+  return here.isSupported ? undefined : t('This browser does not know passkeys.')
 }
 
 export const areOffered = (door: DoorOptions | undefined): boolean =>
@@ -46,11 +47,11 @@ export const endQuestion = async (): Promise<void> => (await library()).WebAuthn
 export function passkeyFault(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was used. Try again, or take another way.'
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
+    return t('No passkey was used. Try again, or take another way.')
+  if (name === 'InvalidStateError') return t('This device has a passkey for your account already.')
   if (name === 'NotSupportedError' || name === 'ConstraintError')
-    return 'This device cannot make a passkey that asks for a finger, a face or a PIN.'
-  if (name === 'SecurityError') return 'The browser allows no passkeys at this address.'
+    return t('This device cannot make a passkey that asks for a finger, a face or a PIN.')
+  if (name === 'SecurityError') return t('The browser allows no passkeys at this address.')
   if (error instanceof Refused || error instanceof Unreachable) return sentenceOf(error)
-  return 'The browser could not use a passkey. Try again.' // browsers and their helpers throw much, and a part may not have loaded
+  return t('The browser could not use a passkey. Try again.') // browsers and their helpers throw much, and a part may not have loaded
 }

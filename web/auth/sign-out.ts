@@ -1,4 +1,5 @@
 import { logout } from '../../contract/auth.ts'
+import { t } from '../../words/t.ts'
 import { cache, callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { forgetBook } from '../api/forget-book.ts'
@@ -36,8 +37,9 @@ export async function endSession(): Promise<void> {
     if (error instanceof Unreachable) {
       await forgetBook()
       return say({
-        words:
+        words: t(
           'Florin did not answer: you are still signed in. The copy of your book on this device is gone.',
+        ),
         tone: 'refused',
       })
     }

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { Form, TextArea, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 
@@ -28,10 +29,10 @@ export function ContactForm({
   })
   return (
     <Form id={FORM} noValidate className="flex flex-col gap-4 pt-2" onSubmit={onSubmit}>
-      <TextField label="Name" autoFocus {...field('name')} />
-      <TextField label="E-mail" type="email" {...field('email')} />
-      <TextField label="Phone" type="tel" {...field('phone')} />
-      <TextArea label="Notes" {...field('notes')} />
+      <TextField label={t('Name')} autoFocus {...field('name')} />
+      <TextField label={t('E-mail')} type="email" {...field('email')} />
+      <TextField label={t('Phone')} type="tel" {...field('phone')} />
+      <TextArea label={t('Notes')} {...field('notes')} />
       {sentence && <Refusal title={sentence} />}
     </Form>
   )

@@ -1,6 +1,7 @@
 import { Plus, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createContact, type ListedContact, listContacts } from '../../contract/contacts.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Combobox } from '../ui/Combobox.tsx'
@@ -57,7 +58,7 @@ export function ContactPicker({
     const found = matching(contacts, query, ({ name }) => name)
     const isThere = found.some(({ name }) => fit(name, said) === 0)
     return [
-      ...(isOptional && said === '' ? [{ id: NOBODY, text: 'Nobody' }] : []),
+      ...(isOptional && said === '' ? [{ id: NOBODY, text: t('Nobody') }] : []),
       ...found.map(({ id, name }) => ({ id, text: name, icon: <UserRound size={16} /> })),
       ...(said === '' || isThere || !mayWrite
         ? []
@@ -84,8 +85,8 @@ export function ContactPicker({
           {...ids}
           shown={contacts.find(({ id }) => id === value)?.name ?? ''}
           chosenId={value ?? (isOptional ? NOBODY : null)}
-          placeholder={isOptional ? 'Nobody' : 'Choose a person'}
-          emptyWords={mayWrite ? 'Type a name to add it.' : 'Nobody is called that.'}
+          placeholder={isOptional ? t('Nobody') : t('Choose a person')}
+          emptyWords={mayWrite ? t('Type a name to add it.') : t('Nobody is called that.')}
           optionsFor={optionsFor}
           onPick={pick}
           {...(onClose && { onClose })}

@@ -8,6 +8,7 @@ import {
   restoreContact,
   updateContact,
 } from '../../contract/contacts.ts'
+import { t } from '../../words/t.ts'
 import { call, useAsk } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -56,15 +57,15 @@ function Added({ onClose, onAdded }: { onClose: () => void; onAdded: (contact: C
   return (
     <Sheet
       needs="write"
-      title="New contact"
+      title={t('New contact')}
       onClose={onClose}
       foot={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={add.isBusy}>
-            Add
+            {t('Add')}
           </Button>
         </>
       }
@@ -87,7 +88,7 @@ function Edited({ id, ...leaving }: { id: string } & Leaving) {
   const isGone = contact.error instanceof Refused && contact.error.problem.code === 'not_found'
   if (contact.data && !isGone) return <EditForm key={id} contact={contact.data} {...leaving} />
   return (
-    <Sheet needs="write" title="Contact" onClose={leaving.onClose}>
+    <Sheet needs="write" title={t('Contact')} onClose={leaving.onClose}>
       {isGone ? <GoneContact id={id} /> : <Loaded query={contact}>{() => null}</Loaded>}
     </Sheet>
   )
@@ -124,13 +125,13 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
             isBusy={remove.isBusy}
             onClick={() => void remove.send({ params: { id } })}
           >
-            Delete
+            {t('Delete')}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={update.isBusy}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -147,10 +148,10 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
           {...editing.conflict}
           id={id}
           fields={[
-            { name: 'name', label: 'Name' },
+            { name: 'name', label: t('Name') },
             { name: 'email', label: 'E-mail' },
-            { name: 'phone', label: 'Phone' },
-            { name: 'notes', label: 'Notes' },
+            { name: 'phone', label: t('Phone') },
+            { name: 'notes', label: t('Notes') },
           ]}
           isBusy={update.isBusy}
         />
@@ -165,7 +166,7 @@ export function GoneContact({ id }: { id: string }) {
   return (
     <>
       <Empty
-        title="This contact is not here"
+        title={t('This contact is not here')}
         actions={
           <Button
             needs="write"
@@ -173,11 +174,11 @@ export function GoneContact({ id }: { id: string }) {
             isBusy={restore.isBusy}
             onClick={() => void restore.send({ params: { id } })}
           >
-            Bring it back
+            {t('Bring it back')}
           </Button>
         }
       >
-        It may be in the trash. The debts with it stay as they are.
+        {t('It may be in the trash. The debts with it stay as they are.')}
       </Empty>
       {restore.sentence && <Refusal title={restore.sentence} />}
     </>

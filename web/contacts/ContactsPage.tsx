@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
@@ -27,8 +28,13 @@ export function ContactsPage() {
   const [text, setText] = useState(search.q ?? '')
   const wanted = useDeferredValue(text)
   const add = () => open({ new: 'yes' })
-  useShortcut('n', 'New contact', add, 'Contacts', useMay('write'))
-  useShortcut('/', 'Search contacts', () => document.getElementById('contact-search')?.focus(), 'Contacts')
+  useShortcut('n', t('New contact'), add, t('Contacts'), useMay('write'))
+  useShortcut(
+    '/',
+    t('Search contacts'),
+    () => document.getElementById('contact-search')?.focus(),
+    t('Contacts'),
+  )
   return (
     <>
       <PageHeading
@@ -36,12 +42,12 @@ export function ContactsPage() {
           <>
             <DownloadList route={listContacts} query={{}} />
             <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
-              New contact
+              {t('New contact')}
             </Button>
           </>
         }
       >
-        Contacts
+        {t('Contacts')}
       </PageHeading>
       <Loaded query={all}>
         {(contacts) =>
@@ -49,20 +55,20 @@ export function ContactsPage() {
             <Card>
               <Empty
                 icon={<Users size={20} />}
-                title="No contacts yet"
+                title={t('No contacts yet')}
                 actions={
                   <Button needs="write" look="primary" onClick={add}>
-                    New contact
+                    {t('New contact')}
                   </Button>
                 }
               >
-                Add the people and places you lend to, borrow from or share bills with.
+                {t('Add the people and places you lend to, borrow from or share bills with.')}
               </Empty>
             </Card>
           ) : (
             <>
               <label className="relative mb-4 block sm:max-w-80">
-                <span className="sr-only">Search contacts</span>
+                <span className="sr-only">{t('Search contacts')}</span>
                 <Search
                   size={16}
                   aria-hidden
@@ -72,7 +78,7 @@ export function ContactsPage() {
                   id="contact-search"
                   type="search"
                   value={text}
-                  placeholder="Search contacts"
+                  placeholder={t('Search contacts')}
                   onChange={(event) => {
                     setText(event.target.value)
                     filter({ q: event.target.value || undefined })
@@ -99,7 +105,10 @@ function List({ contacts, onClear }: { contacts: readonly ListedContact[]; onCle
   if (contacts.length === 0)
     return (
       <Card>
-        <Empty title="Nobody matches" actions={<Button onClick={onClear}>Clear the search</Button>} />
+        <Empty
+          title={t('Nobody matches')}
+          actions={<Button onClick={onClear}>{t('Clear the search')}</Button>}
+        />
       </Card>
     )
   return (
@@ -137,7 +146,7 @@ function Balance({ contact: { balance } }: { contact: ListedContact }) {
     <span className="flex shrink-0 flex-col items-end">
       <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />
       <span className="text-caption text-text-3">
-        {net === 0n ? 'evens out' : net > 0n ? 'owes you' : 'you owe'}
+        {net === 0n ? t('evens out') : net > 0n ? t('owes you') : t('you owe')}
       </span>
     </span>
   )

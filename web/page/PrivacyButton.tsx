@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { togglePrivacy, usePrivacy } from '../ui/privacy.ts'
 
@@ -8,8 +9,8 @@ export function PrivacyButton({ size = 17 }: { size?: number }) {
   const Icon = isPrivate ? EyeOff : Eye
   return (
     <IconButton
-      label="Hide amounts"
-      title={isPrivate ? 'Show amounts (H)' : 'Hide amounts (H)'}
+      label={t('Hide amounts')}
+      title={isPrivate ? t('Show amounts (H)') : t('Hide amounts (H)')}
       onClick={togglePrivacy}
       aria-pressed={isPrivate}
     >

@@ -1,5 +1,6 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { inputClasses } from '../ui/Field.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useAddress } from './address.ts'
@@ -39,7 +40,7 @@ export function SearchField({ label, group }: { label: string; group: string }) 
         ref={field}
         type="search"
         aria-label={label}
-        placeholder="Search"
+        placeholder={t('Search')}
         maxLength={255}
         value={text}
         onChange={(event) => setTyped({ text: event.target.value, over: asked })}

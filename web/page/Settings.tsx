@@ -17,6 +17,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { useIsPhone } from '../ui/media.ts'
 
@@ -91,7 +92,7 @@ export function SettingsFrame({
     )
   return (
     <div className="flex items-start gap-8">
-      <nav aria-label="Settings" className="sticky top-5 w-44 shrink-0 pt-1">
+      <nav aria-label={t('Settings')} className="sticky top-5 w-44 shrink-0 pt-1">
         {groups.map(({ label, sections }) => (
           <div key={label} className="mb-5">
             <p className="mb-1 px-2.5 text-caption text-text-3">{label}</p>
@@ -127,9 +128,9 @@ const SettingsList = () => (
         </Link>
       }
     >
-      Settings
+      {t('Settings')}
     </PageHeading>
-    <nav aria-label="Settings" className="flex flex-col gap-3">
+    <nav aria-label={t('Settings')} className="flex flex-col gap-3">
       {groups.map(({ label, sections }) => (
         <Card key={label}>
           <ul aria-label={label} className="divide-y divide-line">

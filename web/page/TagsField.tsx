@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { listTags } from '../../contract/suggestions.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Field, inputClasses } from '../ui/Field.tsx'
 
@@ -48,7 +49,7 @@ export function TagsField({
           ))}
         </ul>
       )}
-      <Field label="Tags" isLabelHidden fault={fault}>
+      <Field label={t('Tags')} isLabelHidden fault={fault}>
         {(ids) => (
           <input
             {...ids}
@@ -56,7 +57,7 @@ export function TagsField({
             value={text}
             maxLength={50}
             autoComplete="off"
-            placeholder="Add a tag"
+            placeholder={t('Add a tag')}
             onChange={(event) => setText(event.target.value)}
             onBlur={add}
             onKeyDown={onKeyDown}

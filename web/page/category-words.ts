@@ -1,4 +1,5 @@
 import type { MovedRecords } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { counted } from '../ui/wording.ts'
 
 /** 25 categories in 7 groups; 1 category in 1 group; 4 categories */
@@ -10,7 +11,7 @@ export function movedParts({ transactions, budgets, plans, rules }: MovedRecords
   const parts = [
     [transactions, 'entry', 'entries'],
     [budgets, 'budget', 'budgets'],
-    [plans, 'recurring entry', 'recurring entries'],
+    [plans, t('recurring entry'), t('recurring entries')],
     [rules, 'rule', 'rules'],
   ] as const
   return parts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { t } from '../../words/t.ts'
 import { turnOf } from '../ui/keys.ts'
 import { stored } from '../ui/stored.ts'
 
@@ -22,7 +23,7 @@ export function useShortcut(
   keys: string,
   words: string,
   run: (event: KeyboardEvent) => void,
-  group = 'Here',
+  group = t('Here'),
   isOn = true,
 ): void {
   const latest = useRef(run)
@@ -44,7 +45,7 @@ export function useShortcut(
 /** Lists keys that a row, a cell or a line handles by itself while it has the focus. The list has to be the same at every render. */
 export function useListedKeys(
   listed: readonly (readonly [keys: string, words: string])[],
-  group = 'Here',
+  group = t('Here'),
 ): void {
   useEffect(() => {
     const shortcuts = listed.map(([keys, words]): Shortcut => ({ keys, words, group }))
