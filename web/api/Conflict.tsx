@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { useAsk } from './ask.ts'
 import { type Difference, differences, mixed, type Pick } from './conflict.ts'
 
@@ -74,7 +75,7 @@ export function Conflict<V extends object>({
       }
     >
       <p className="mb-3 text-table text-text-2 sm:mb-0">
-        {id && <SavedBy id={id} />} Pick what should stay.
+        {id && <SavedBy id={id} />} {t('Pick what should stay.')}
       </p>
       <div
         aria-hidden
@@ -101,7 +102,7 @@ export function Conflict<V extends object>({
       })}
       {same.length > 0 && (
         <p className="border-t border-line pt-3 text-table text-text-3">
-          {same.map(({ label }) => label).join(', ')}: the same in both
+          {t('{fields}: the same in both', { fields: same.map(({ label }) => label).join(', ') })}
         </p>
       )}
     </Popup>
@@ -113,18 +114,13 @@ function SavedBy({ id }: { id: string }) {
   const { data } = useAsk(listChanges, { query: { id, order: 'desc', limit: 1 } })
   const [latest] = data?.data ?? []
   if (!latest) return null
-  return (
-    <>
-      Saved at {timeText(latest.at)}
-      {latest.device_name ? (
-        <>
-          {' '}
-          on <strong className="font-semibold text-text">{deviceWords(latest.device_name)}</strong>
-        </>
-      ) : null}
-      .
-    </>
-  )
+  const time = timeText(latest.at)
+  if (!latest.device_name) return t('Saved at {time}.', { time })
+  return rich('Saved at {time} on <strong>{device}</strong>.', {
+    time,
+    device: deviceWords(latest.device_name),
+    strong: (inner) => <strong className="font-semibold text-text">{inner}</strong>,
+  })
 }
 
 function Row<V extends object>({
@@ -143,7 +139,7 @@ function Row<V extends object>({
   const shown = (values: V): ReactNode => {
     const value = field.show ? field.show(values) : values[field.name]
     return value === '' || value === null || value === undefined ? (
-      <span className="text-text-3">{t('nothing')}</span>
+      <span className="text-text-3">{t('nothing [an empty field]')}</span>
     ) : (
       (value as ReactNode) // a text or a number where the field has no way of its own
     )

@@ -46,13 +46,16 @@ export const DownloadSheet = ({
   children?: ReactNode
 }) => {
   const locale = useLocale()
-  const label = t('Download for a spreadsheet')
+
   return (
     <PlainLink
       download
       href={fileAddress(route, { ...query, format: 'csv', locale })}
-      {...(children === undefined && { 'aria-label': label, className: 'px-2!' })}
-      title={`${label}: day, account, who, what, category, amount, currency, tags`}
+      {...(children === undefined && {
+        'aria-label': t('Download for a spreadsheet'),
+        className: 'px-2!',
+      })}
+      title={t('Download for a spreadsheet: day, account, who, what, category, amount, currency, tags')}
       icon={<FileSpreadsheet size={15} aria-hidden />}
     >
       {children}

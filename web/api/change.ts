@@ -51,7 +51,11 @@ function onLost(error: unknown): never {
 export function sayDone(words: string, reply?: unknown, other?: Toast['other'], more?: string): void {
   const version = versionOf(reply)
   const action = version === undefined ? {} : { action: undoing(version, words) }
-  say({ words: more ? `${words}. ${more}.` : words, ...action, ...(other && { other }) })
+  say({
+    words: more ? t('{done}. {more}.', { done: words, more }) : words,
+    ...action,
+    ...(other && { other }),
+  })
 }
 
 /** A version below /auth counts a person's own log, which has no undo. */
@@ -87,13 +91,13 @@ export const undo = (
   version: number,
   onRefused?: (problem: Problem) => void,
   words?: Words,
-): Promise<boolean> => takeBack('Undone', version, onRefused, words)
+): Promise<boolean> => takeBack('undo', version, onRefused, words)
 
 type Words = string | (() => Promise<string | undefined>)
 
 /** Takes a version back. Taking an undo back is a redo, which can be undone as the change itself could. */
 async function takeBack(
-  done: 'Undone' | 'Redone',
+  turn: 'undo' | 'redo',
   version: number,
   onRefused?: (problem: Problem) => void,
   words?: Words,
@@ -107,16 +111,15 @@ async function takeBack(
     void refresh()
     const text = typeof words === 'string' ? words : undefined
     const action =
-      done === 'Redone'
+      turn === 'redo'
         ? { ...undoing(reply.version, text), isAgain: true }
         : {
             label: t('Redo'),
             turn: 'redo' as const,
             version: reply.version,
-            run: () => takeBack('Redone', reply.version, undefined, text),
+            run: () => takeBack('redo', reply.version, undefined, text),
           }
-    const tell = (text: string | undefined) =>
-      say({ words: text === undefined ? done : `${done}: ${text}`, action })
+    const tell = (text: string | undefined) => say({ words: turnedWords(turn, text), action })
     tell(text)
     const said = currentToast()?.id
     const more = typeof words === 'function' ? await words().catch(() => undefined) : undefined
@@ -129,6 +132,11 @@ async function takeBack(
     else say({ words: sentenceOf(error), tone: 'refused' })
     return false
   }
+}
+
+function turnedWords(turn: 'undo' | 'redo', change: string | undefined): string {
+  if (change === undefined) return turn === 'redo' ? t('Redone') : t('Undone')
+  return turn === 'redo' ? t('Redone: {change}', { change }) : t('Undone: {change}', { change })
 }
 
 /** The error in a sentence. */

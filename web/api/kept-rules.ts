@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import type { PlainRequest, RequestProgress } from './plain-requests.ts'
 
 /** An entry that waits on this device. It belongs to the person who made it and is sent only as that person. */
@@ -35,7 +36,7 @@ export function orphaned(kept: readonly Kept[]): { book_id: string; name: string
   )
   return [...groups].map(([book_id, entries]) => ({
     book_id,
-    name: entries.find(({ book_name }) => book_name)?.book_name ?? 'that book',
+    name: entries.find(({ book_name }) => book_name)?.book_name ?? t('that book'),
     entries,
   }))
 }
@@ -46,8 +47,6 @@ export const sendable = (kept: readonly Kept[], user_id: string, now: number): K
     .filter((one) => one.user_id === user_id && one.refusal === null && !isDoubtful(one, now))
     .sort((a, b) => a.made_at - b.made_at)
 
-const countText = (count: number) => (count === 1 ? '1 transaction is' : `${count} transactions are`)
-
 /** The words of the banner; undefined if there is nothing to say. `since` says when the screen is from, if it is shown from this device. */
 export function bannerText(
   count: number,
@@ -55,30 +54,37 @@ export function bannerText(
   canKeep = true,
   since?: string,
 ): string | undefined {
-  const them = countText(count)
-  if (since !== undefined) {
-    const away = `No connection. As of ${since}.`
-    return count === 0 ? away : `${away} ${them} kept on this device.`
-  }
+  if (since !== undefined)
+    return count === 0
+      ? t('No connection. As of {since}.', { since })
+      : t(
+          '{count, plural, one {No connection. As of {since}. # transaction is kept on this device.} other {No connection. As of {since}. # transactions are kept on this device.}}',
+          { count, since },
+        )
   if (count === 0 && isOnline) return undefined
   if (count === 0)
     return canKeep
-      ? 'You are offline. What you add is kept on this device.'
-      : 'You are offline. Nothing can be added.'
+      ? t('You are offline. What you add is kept on this device.')
+      : t('You are offline. Nothing can be added.')
   return isOnline
-    ? `${them} kept on this device and not sent yet.`
-    : `You are offline. ${them} kept on this device and sent when you are back.`
+    ? t(
+        '{count, plural, one {# transaction is kept on this device and not sent yet.} other {# transactions are kept on this device and not sent yet.}}',
+        { count },
+      )
+    : t(
+        '{count, plural, one {You are offline. # transaction is kept on this device and sent when you are back.} other {You are offline. # transactions are kept on this device and sent when you are back.}}',
+        { count },
+      )
 }
-
-/** The words of the sign-in about entries that wait: 2 transactions wait on this device. */
-export const waitingText = (count: number): string =>
-  count === 1 ? '1 transaction waits on this device.' : `${count} transactions wait on this device.`
 
 /** The line in place of something that is not on this device, while there is no connection. */
-export function notHereText(count: number): string {
-  const line = 'Not on this device: it needs a connection.'
-  return count === 0 ? line : `${line} ${countText(count)} kept here and sent then.`
-}
+export const notHereText = (count: number): string =>
+  count === 0
+    ? t('Not on this device: it needs a connection.')
+    : t(
+        '{count, plural, one {Not on this device: it needs a connection. # transaction is kept here and sent then.} other {Not on this device: it needs a connection. # transactions are kept here and sent then.}}',
+        { count },
+      )
 
 /** The entries of a book, the latest first, as its transactions are; of before there were several books, those are of the default one. */
 export const waitingHere = (kept: readonly Kept[], bookId: string): Kept[] =>

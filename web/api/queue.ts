@@ -183,8 +183,11 @@ async function sendAll(user_id: string): Promise<void> {
   }
   if (count === 0) return
   void refresh()
-  if (count === 1) sayDone(t('The transaction that was kept here has been sent'), last)
-  else sayDone(`${count} transactions that were kept here have been sent`)
+  const words = t(
+    '{count, plural, =1 {The transaction that was kept here has been sent} other {# transactions that were kept here have been sent}}',
+    { count },
+  )
+  sayDone(words, count === 1 ? last : undefined)
 }
 
 /** Asks for everything on the screen again, which shows the sign-in: a book whose session has ended must not look as if nothing were wrong. */

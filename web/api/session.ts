@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { noteNoBook } from './page-book.ts'
 import { meantFor, noteSignedOut, noteSomebodyElse, onReturn } from './person.ts'
 import { inPlainWords } from './plain-words.ts'
@@ -64,7 +65,7 @@ const waitForProof = () =>
 /** No answer came: the service or the network is away. Whether a write took effect is not known. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super('Florin cannot be reached.', { cause })
+    super(t('Florin cannot be reached.'), { cause })
   }
 }
 
@@ -81,7 +82,7 @@ export async function reach(url: string, init: RequestInit, via: Via = fetch): P
     throw new Unreachable(cause)
   }
   const isOurs = response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')
-  if (!isOurs) throw new Unreachable(`${response.status} without JSON`) // a proxy answered in place of the service
+  if (!isOurs) throw new Unreachable(new TypeError(`${response.status} without JSON`)) // a proxy answered in place of the service
   if (response.status < 400) return response
   const problem = (await response.json()) as Problem // every answer of ours that is not a success has this shape
   if (problem.code === 'other_person') noteSomebodyElse()

@@ -15,7 +15,10 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const begin = useChange(passkeyOptions)
-  const add = useChange(addPasskey, { words: `${name.trim()} signs in from now on`, onDone: onClose })
+  const add = useChange(addPasskey, {
+    words: t('{passkey} signs in from now on', { passkey: name.trim() }),
+    onDone: onClose,
+  })
   const isMissing = name.trim() === ''
   async function go() {
     if (isMissing || isBusy) return

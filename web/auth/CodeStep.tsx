@@ -5,6 +5,9 @@ import { Form, TextField } from '../ui/Field.tsx'
 import { CodeField } from './CodeField.tsx'
 import type { usePasskeySignIn } from './PasskeySignIn.tsx'
 
+/** A recovery code, as they look. */
+const EXAMPLE = '4KQ7-M2XA-9TRF'
+
 /** The second step of a sign-in: a code of the app, or one of the recovery codes. */
 export function CodeStep({
   email,
@@ -30,7 +33,9 @@ export function CodeStep({
   return (
     <Form noValidate className="flex flex-col gap-5" onSubmit={() => void send(code.trim())}>
       <p className="text-text-2">
-        {isRecovery ? t('One of the codes that you kept') : t('From your app')}, for {email}.
+        {isRecovery
+          ? t('One of the codes that you kept, for {email}.', { email })
+          : t('From your app, for {email}.', { email })}
       </p>
       {isRecovery ? (
         <TextField
@@ -40,7 +45,7 @@ export function CodeStep({
           autoComplete="off"
           autoCapitalize="characters"
           autoFocus
-          placeholder="4KQ7-M2XA-9TRF"
+          placeholder={EXAMPLE}
           value={code}
           fault={fault}
           onChange={(event) => setCode(event.target.value)}

@@ -1,5 +1,5 @@
 import { MailQuestion, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { updateMe } from '../../contract/auth.ts'
 import { sendConfirmation } from '../../contract/mail.ts'
 import { t } from '../../words/t.ts'
@@ -7,9 +7,12 @@ import { cache } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { me, useMe } from '../page/me.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { storedOfPerson } from '../ui/stored.ts'
 import { sentenceAbove } from './faults.ts'
+
+const bold = (inner: ReactNode) => <b className="font-medium">{inner}</b>
 
 function useSendAgain() {
   const change = useChange(sendConfirmation, { words: t('The mail is on its way') })
@@ -22,23 +25,22 @@ export function ConfirmEmail() {
   const { email, pending_email } = useMe()
   const again = useSendAgain()
   const keep = useChange(updateMe, {
-    words: `Your e-mail stays ${email}`,
+    words: t('Your e-mail stays {email}', { email }),
     onDone: (reply) => cache.setQueryData(me.queryKey, reply),
   })
   const sentence = again.sentence ?? keep.sentence
   return (
     <div className="mt-5 max-w-130 rounded-control bg-accent-soft px-3 py-2.5 text-table">
       <p className="break-words">
-        {pending_email ? (
-          <>
-            <b className="font-medium">{pending_email}</b> waits to be confirmed, by the link in the mail to
-            it. Until then you sign in with {email}.
-          </>
-        ) : (
-          <>
-            <b className="font-medium">{email}</b> is not confirmed yet. The link in a mail to it does that.
-          </>
-        )}
+        {pending_email
+          ? rich(
+              '<b>{pending}</b> waits to be confirmed, by the link in the mail to it. Until then you sign in with {email}.',
+              { pending: pending_email, email, b: bold },
+            )
+          : rich('<b>{email}</b> is not confirmed yet. The link in a mail to it does that.', {
+              email,
+              b: bold,
+            })}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button isBusy={again.isBusy} onClick={again.send}>
@@ -77,11 +79,11 @@ export function ConfirmBanner() {
       <MailQuestion size={16} strokeWidth={1.75} className="shrink-0 text-accent max-sm:hidden" />
       <p className="min-w-0 flex-1 break-words max-sm:basis-[75%]">
         <b className="font-medium">{t('Confirm your e-mail.')}</b>{' '}
-        {again.sentence ?? (
-          <>
-            The link in a mail does that; it goes to <span className="break-words">{address}</span>.
-          </>
-        )}
+        {again.sentence ??
+          rich('The link in a mail does that; it goes to <span>{address}</span>.', {
+            address,
+            span: (inner) => <span className="break-words">{inner}</span>,
+          })}
       </p>
       <IconButton
         label={t('Do not remind me')}

@@ -6,6 +6,7 @@ import { t } from '../../words/t.ts'
 import { cache, callOpenly } from '../api/ask.ts'
 import { me } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Door } from './Door.tsx'
 import { sentenceFor } from './SignInForm.tsx'
 
@@ -34,10 +35,15 @@ export function ConfirmPage() {
     return (
       <Door title={t('Your e-mail is confirmed')}>
         <p role="status" className="mt-3 text-text-2">
-          From now on you sign in with <b className="font-medium break-words text-text">{email}</b>.{' '}
-          <Link to="/" className={LINK}>
-            {t('Open your book')}
-          </Link>
+          {rich('From now on you sign in with <b>{email}</b>. <link>Open your book</link>', {
+            email,
+            b: (inner) => <b className="font-medium break-words text-text">{inner}</b>,
+            link: (inner) => (
+              <Link to="/" className={LINK}>
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       </Door>
     )
@@ -45,10 +51,13 @@ export function ConfirmPage() {
     return (
       <Door title={t('This link does not work any more')}>
         <p className="mt-3 text-text-2">
-          Links last 30 minutes and open once.{' '}
-          <Link to="/settings/profile" className={LINK}>
-            {t('Send a new one')}
-          </Link>
+          {rich('Links last 30 minutes and open once. <link>Send a new one</link>', {
+            link: (inner) => (
+              <Link to="/settings/profile" className={LINK}>
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       </Door>
     )

@@ -21,7 +21,9 @@ export function DeleteAccount() {
   return (
     <SettingsCard
       title={t('Delete the account')}
-      words={`Your profile is erased. ${endOfBooks(books)} Nothing brings it back.`}
+      words={t('Your profile is erased. {books_at_end} Nothing brings it back.', {
+        books_at_end: endOfBooks(books),
+      })}
     >
       <Button look="danger" onClick={() => setOpen(true)}>
         {t('Delete the account…')}
@@ -31,6 +33,7 @@ export function DeleteAccount() {
   )
 }
 
+/** The same in every language, since they are compared. */
 const WORDS = 'delete everything'
 
 function Ask({ onClose }: { onClose: () => void }) {
@@ -71,16 +74,19 @@ function Ask({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-table text-text-2">
-          The account of {email} is erased at once. {endOfBooks(books)} This cannot be undone, not by anybody.
+          {t(
+            'The account of {email} is erased at once. {books_at_end} This cannot be undone, not by anybody.',
+            { email, books_at_end: endOfBooks(books) },
+          )}
         </p>
         {isHeld ? (
           <HandOverFirst books={ownerless} />
         ) : (
           <TextField
-            label={`Type “${WORDS}”`}
+            label={t('Type “{words}”', { words: WORDS })}
             autoCapitalize="none"
             value={words}
-            fault={isTried && !isMeant ? `Type the words: ${WORDS}` : undefined}
+            fault={isTried && !isMeant ? t('Type the words: {words}', { words: WORDS }) : undefined}
             onChange={(event) => setWords(event.target.value)}
           />
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type BookOfPerson, listMembers } from '../../contract/members.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { clientOf } from '../api/ask.ts'
 import { addressIn } from '../api/page-book.ts'
 import { reachSignedIn } from '../api/session.ts'
@@ -14,7 +14,7 @@ export function useOwnerless(): readonly BookOfPerson[] {
   const { stay } = booksAtEnd(useBooks())
   const owned = stay.filter(({ role }) => role === 'owner')
   const { data = [] } = useQuery({
-    queryKey: ['books with one owner', ...owned.map(({ id }) => id)],
+    queryKey: ['books-with-one-owner', ...owned.map(({ id }) => id)],
     queryFn: () =>
       Promise.all(
         owned.map(async (book) => {
@@ -31,10 +31,10 @@ export function useOwnerless(): readonly BookOfPerson[] {
 /** Before the press: the service would refuse it. */
 export const HandOverFirst = ({ books }: { books: readonly BookOfPerson[] }) => (
   <Refusal
-    title={`You are the only owner of ${books.map(({ name }) => name).join(' and ')}.`}
+    title={t('You are the only owner of {books}.', { books: listed(books.map(({ name }) => name)) })}
     actions={books.map(({ id, name }) => (
       <PlainLink key={id} href={addressIn(id, '/settings/members')}>
-        Members of {name}
+        {t('Members of {book}', { book: name })}
       </PlainLink>
     ))}
   >

@@ -12,6 +12,7 @@ import { dayText, momentInSentence } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -46,7 +47,7 @@ export function Devices() {
 function Row({ device }: { device: Device }) {
   const today = useToday()
   const name = deviceWords(device.device_name)
-  const change = useChange(revokeDevice, { words: `${name} is signed out` })
+  const change = useChange(revokeDevice, { words: t('{device} is signed out', { device: name }) })
   return (
     <li className="border-t border-line py-2.5">
       <div className="flex items-center gap-3">
@@ -56,14 +57,20 @@ function Row({ device }: { device: Device }) {
             {name}
             {device.is_current && (
               <span className="ml-2 rounded-[5px] bg-in-soft px-1.5 py-0.5 text-axis font-semibold text-in">
-                {t('this one')}
+                {t('this one [a device]')}
               </span>
             )}
           </p>
           <p className="text-caption wrap-anywhere text-text-3">
-            {device.last_address && `${device.last_address} · `}
-            {device.is_current ? 'now' : `last used ${momentInSentence(device.last_used_at, today)}`} · since{' '}
-            {dayText(device.created_at.slice(0, 10))}
+            {[
+              device.last_address,
+              device.is_current
+                ? t('now')
+                : t('last used {moment}', { moment: momentInSentence(device.last_used_at, today) }),
+              t('since {day}', { day: dayText(device.created_at.slice(0, 10)) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <Button
@@ -71,8 +78,11 @@ function Row({ device }: { device: Device }) {
           isBusy={change.isBusy}
           onClick={() => (device.is_current ? signOut() : void change.send({ params: { id: device.id } }))}
         >
-          <span className="sr-only sm:not-sr-only">{t('Sign out')}</span>
-          <span className="sr-only"> {name}</span>
+          {rich('<shown>Sign out</shown><hidden> {device}</hidden>', {
+            device: name,
+            shown: (inner) => <span className="sr-only sm:not-sr-only">{inner}</span>,
+            hidden: (inner) => <span className="sr-only">{inner}</span>,
+          })}
         </Button>
       </div>
       {change.sentence && (
@@ -87,7 +97,9 @@ function Row({ device }: { device: Device }) {
 /** A question, and a proof that it is the person: a thief who found an open page cannot shut its owner out. */
 function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
   const change = useChange(revokeOtherDevices, {
-    words: count === 1 ? t('The other device is signed out') : `${count} devices are signed out`,
+    words: t('{count, plural, =1 {The other device is signed out} other {# devices are signed out}}', {
+      count,
+    }),
     onDone: onClose,
   })
   return (
@@ -98,7 +110,7 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
-            {count === 1 ? t('Sign it out') : `Sign ${count} devices out`}
+            {t('{count, plural, =1 {Sign it out} other {Sign # devices out}}', { count })}
           </Button>
         </>
       }

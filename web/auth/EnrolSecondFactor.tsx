@@ -7,6 +7,7 @@ import { Button, PlainLink } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Form } from '../ui/Field.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { CodeField } from './CodeField.tsx'
 
@@ -42,10 +43,16 @@ export function EnrolSecondFactor({
           className="size-44 rounded-control bg-white"
         />
         <p className="mt-2 text-caption text-text-3">
-          or type <b className="font-mono font-medium text-text-2">{secret.replace(/.{4}(?=.)/g, '$& ')}</b>
+          {rich('or type <b>{secret}</b>', {
+            secret: secret.replace(/.{4}(?=.)/g, '$& '),
+            b: (inner) => <b className="font-mono font-medium text-text-2">{inner}</b>,
+          })}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button icon={<Copy size={15} />} onClick={() => void copyText(secret, 'the key')}>
+          <Button
+            icon={<Copy size={15} />}
+            onClick={() => void copyText(secret, t('the key [select it and copy it]'))}
+          >
             {t('Copy')}
           </Button>
           <PlainLink href={uri} className="sm:hidden">
@@ -55,10 +62,10 @@ export function EnrolSecondFactor({
       </div>
       <Form className="flex min-w-0 flex-1 flex-col gap-4" onSubmit={() => void send(code)}>
         <p className="text-table">
-          <span className="text-text-3">1</span> Scan it with Aegis, 2FAS, 1Password or another app.
+          <span className="text-text-3">1</span> {t('Scan it with Aegis, 2FAS, 1Password or another app.')}
         </p>
         <CodeField
-          label={t('2 Type the code that it shows')}
+          label={`2 ${t('Type the code that it shows')}`}
           value={code}
           fault={isWrong ? t('That code was not right. Codes change every 30 seconds.') : undefined}
           isFirst

@@ -7,14 +7,15 @@ import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Door } from './Door.tsx'
 import { options } from './options.ts'
 import { sentenceFor } from './SignInForm.tsx'
 
-const back = (
+const Back = () => (
   <p className="mt-6 text-table">
     <Link to="/sign-in" className="font-semibold text-accent hover:underline">
-      Back to sign in
+      {t('Back to sign in')}
     </Link>
   </p>
 )
@@ -47,36 +48,49 @@ export function ForgotPage() {
     return (
       <Door title={title}>
         <p className="mt-3 text-text-2">
-          Ask whoever runs this server for a link. It {isKey ? 'adds' : 'sets'} a new one.
+          {isKey
+            ? t('Ask whoever runs this server for a link. It adds a new one.')
+            : t('Ask whoever runs this server for a link. It sets a new one.')}
         </p>
-        {back}
+        <Back />
       </Door>
     )
   if (isAsked)
     return (
       <Door title={t('Look at your mail')}>
         <p role="status" className="mt-3 text-text-2">
-          If there is an account with this address, a mail is on its way to{' '}
-          <b className="font-medium break-words text-text">{email.trim()}</b>. Its link lasts 30 minutes and
-          opens once.
+          {rich(
+            'If there is an account with this address, a mail is on its way to <b>{email}</b>. Its link lasts 30 minutes and opens once.',
+            {
+              email: email.trim(),
+              b: (inner) => <b className="font-medium break-words text-text">{inner}</b>,
+            },
+          )}
         </p>
         <p className="mt-3 text-table text-text-2">
-          Nothing there after some minutes? Look among the spam, or{' '}
-          <button
-            type="button"
-            className="font-semibold text-accent hover:underline"
-            onClick={() => setAsked(false)}
-          >
-            {t('ask again')}
-          </button>
-          . An address gets three such mails, and then one in twenty minutes.
+          {rich(
+            'Nothing there after some minutes? Look among the spam, or <button>ask again</button>. An address gets three such mails, and then one in twenty minutes.',
+            {
+              button: (inner) => (
+                <button
+                  type="button"
+                  className="font-semibold text-accent hover:underline"
+                  onClick={() => setAsked(false)}
+                >
+                  {inner}
+                </button>
+              ),
+            },
+          )}
         </p>
-        {back}
+        <Back />
       </Door>
     )
   return (
     <Door title={title}>
-      <p className="mt-1.5 mb-6 text-text-2">We send you a link that {isKey ? 'adds' : 'sets'} a new one.</p>
+      <p className="mt-1.5 mb-6 text-text-2">
+        {isKey ? t('We send you a link that adds a new one.') : t('We send you a link that sets a new one.')}
+      </p>
       <Form noValidate className="flex flex-col gap-5" onSubmit={() => void ask()}>
         <TextField
           label={t('E-mail')}
@@ -93,7 +107,7 @@ export function ForgotPage() {
           {t('Send the link')}
         </Button>
       </Form>
-      {back}
+      <Back />
     </Door>
   )
 }

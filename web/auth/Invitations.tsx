@@ -1,5 +1,5 @@
 import { Copy, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   createInvitation,
   type Invitation,
@@ -18,6 +18,7 @@ import { copyText } from '../ui/copy.ts'
 import { momentInSentence } from '../ui/dates.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { IconTile } from '../ui/icons.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 
 /** For the operator: links that open one account each. */
@@ -78,7 +79,10 @@ export function Invitations() {
               </span>
             )}
           </p>
-          <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
+          <Button
+            icon={<Copy size={15} />}
+            onClick={() => void copyText(link, t('the link [select it and copy it]'))}
+          >
             {t('Copy')}
           </Button>
         </div>
@@ -100,22 +104,43 @@ export function Invitations() {
 
 function Row({ invitation: { id, email, expires_at } }: { invitation: Invitation }) {
   const today = useToday()
-  const whom = email ?? t('whoever has the link')
-  const change = useChange(revokeInvitation, { words: `The link of ${whom} does not work any more` })
+
+  const change = useChange(revokeInvitation, {
+    words:
+      email === null
+        ? t('The link of whoever has the link does not work any more')
+        : t('The link of {email} does not work any more', { email }),
+  })
   const isOver = Date.parse(expires_at) < Date.now()
+  const whose = {
+    kind: email === null ? 'anybody' : 'email',
+    email,
+    hidden: (inner: ReactNode) => <span className="sr-only">{inner}</span>,
+  }
   return (
     <li className="border-t border-line py-2.5">
       <div className="flex items-center gap-3">
         <IconTile icon={UserPlus} />
         <div className="min-w-0 flex-1">
-          <p className="text-table font-medium break-words">For {whom}</p>
+          <p className="text-table font-medium break-words">
+            {email === null ? t('For whoever has the link') : t('For {email}', { email })}
+          </p>
           <p className="text-caption text-text-3">
-            {isOver ? 'ended' : 'until'} {momentInSentence(expires_at, today)}
+            {isOver
+              ? t('ended {moment}', { moment: momentInSentence(expires_at, today) })
+              : t('until {moment}', { moment: momentInSentence(expires_at, today) })}
           </p>
         </div>
         <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
-          {isOver ? t('Remove') : t('Revoke')}
-          <span className="sr-only"> the link of {whom}</span>
+          {isOver
+            ? rich(
+                '{kind, select, email {Remove<hidden> the link of {email}</hidden>} other {Remove<hidden> the link of whoever has the link</hidden>}}',
+                whose,
+              )
+            : rich(
+                '{kind, select, email {Revoke<hidden> the link of {email}</hidden>} other {Revoke<hidden> the link of whoever has the link</hidden>}}',
+                whose,
+              )}
         </Button>
       </div>
       {change.sentence && (

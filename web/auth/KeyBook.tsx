@@ -16,7 +16,7 @@ export function KeyBook({
   if (books.length < 2) return null
   return (
     <SelectField
-      label={t('Opens')}
+      label={t('Opens [a key]')}
       value={value ?? ''}
       fault={fault}
       onChange={(event) => onChange(event.target.value || null)}
@@ -24,7 +24,7 @@ export function KeyBook({
       <option value="">{t('All my books')}</option>
       {books.map(({ id, name }) => (
         <option key={id} value={id}>
-          Only {name}
+          {t('Only {book}', { book: name })}
         </option>
       ))}
     </SelectField>

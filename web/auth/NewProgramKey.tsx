@@ -1,15 +1,20 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type Ability, createProgramKey } from '../../contract/programs.ts'
 import type { Needs } from '../../contract/refusal.ts'
 import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { abilityWords, areaNames, areaWords, isTicked, rightWords, toggled } from './ability-words.ts'
 import { KeyBook } from './KeyBook.tsx'
 
-const ends = { 365: 'in a year', 90: 'in 90 days', 0: 'never' } as const
+const ends = {
+  365: () => t('in a year'),
+  90: () => t('in 90 days'),
+  0: () => t('never'),
+} as const
 export type KeyDraft = {
   readonly name: string
   readonly days: number
@@ -18,6 +23,14 @@ export type KeyDraft = {
   readonly book_id: string | null
 }
 export const noKey: KeyDraft = { name: '', days: 365, abilities: [], book_id: null }
+
+/** It reads accounts, and changes nothing. */
+const read = (does: string, not: string | undefined): ReactNode => {
+  const b = (inner: ReactNode) => <b className="font-medium text-text">{inner}</b>
+  return not === undefined
+    ? rich('It <b>{does}</b>.', { does, b })
+    : rich('It <b>{does}</b>, and {does_not}.', { does, does_not: not, b })
+}
 
 const endOf = (days: number): string | null =>
   days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString()
@@ -54,7 +67,7 @@ export function NewProgramKey({
       <div className="flex min-w-0 flex-col gap-4">
         <TextField
           label={t('What is it for?')}
-          placeholder="Home Assistant"
+          placeholder={t('Home Assistant')}
           autoFocus
           maxLength={255}
           value={name}
@@ -62,14 +75,14 @@ export function NewProgramKey({
           onChange={(event) => onDraft({ ...draft, name: event.target.value })}
         />
         <SelectField
-          label={t('Ends')}
+          label={t('Ends [a key]')}
           value={days}
           fault={change.fault('expires_at')}
           onChange={(event) => onDraft({ ...draft, days: Number(event.target.value) })}
         >
           {[365, 90, 0].map((one) => (
             <option key={one} value={one}>
-              {ends[one as keyof typeof ends]}
+              {ends[one as keyof typeof ends]()}
             </option>
           ))}
         </SelectField>
@@ -85,10 +98,7 @@ export function NewProgramKey({
           {does === '' ? (
             <span className={isTried ? 'text-warn' : undefined}>{t('Tick what it may do.')}</span>
           ) : (
-            <>
-              It <b className="font-medium text-text">{does}</b>
-              {not && `, and ${not}`}.
-            </>
+            read(does, not)
           )}
         </p>
         {change.sentence && <Refusal title={change.sentence} />}
@@ -118,7 +128,10 @@ function Boxes({
 }) {
   const rows = [
     { area: undefined, label: t('Everything'), words: t('all of these, and what comes later'), rights: all },
-    ...areaNames.map((area) => ({ area, ...areaWords[area] })),
+    ...areaNames.map((area) => {
+      const { label, words, rights } = areaWords[area]
+      return { area, label: label(), words: words(), rights }
+    }),
   ]
   return (
     <table className="min-w-0 self-start text-table sm:col-start-2 sm:row-span-2 sm:row-start-1">
@@ -129,7 +142,7 @@ function Boxes({
           </th>
           {rightWords.map(({ right, label }) => (
             <th key={right} scope="col" className="w-14 pb-1.5 font-normal">
-              {label}
+              {label()}
             </th>
           ))}
         </tr>
@@ -145,7 +158,7 @@ function Boxes({
               <td key={right} className="text-center text-text-3">
                 {rights.includes(right) ? (
                   <Box
-                    label={`${column}: ${label}`}
+                    label={t('{right}: {area}', { right: column(), area: label })}
                     isTicked={isTicked(abilities, area ? `${right}:${area}` : right)}
                     isImplied={area !== undefined && abilities.includes(right)}
                     onToggle={() => onChange(toggled(abilities, area ? `${right}:${area}` : right))}

@@ -46,7 +46,7 @@ export function ContinueWith({ to, invitation }: { to?: string; invitation?: str
         onClick={() => void go()}
         className="min-h-10 w-full min-w-0 text-body! whitespace-normal!"
       >
-        Continue with {name}
+        {t('Continue with {provider}', { provider: name })}
       </Button>
       {fault && (
         <p role="alert" className="mt-2 text-table font-medium text-warn">
@@ -54,7 +54,7 @@ export function ContinueWith({ to, invitation }: { to?: string; invitation?: str
         </p>
       )}
       <p className="my-4 flex items-center gap-3 text-caption text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('or')}
+        {t('or [between two ways to sign in]')}
       </p>
     </>
   )

@@ -9,6 +9,7 @@ import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { momentInSentence } from '../ui/dates.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { OidcFaultNote, useProvider } from './Oidc.tsx'
 
@@ -22,7 +23,7 @@ export function OidcCard() {
   if (!name) return null
   return (
     <SettingsCard
-      title={`Sign in with ${name}`}
+      title={t('Sign in with {provider}', { provider: name })}
       words={t('It counts as both factors: neither a password nor a code is asked for.')}
     >
       <OidcFaultNote />
@@ -32,8 +33,11 @@ export function OidcCard() {
             {is_linked ? (
               <>
                 <p className="min-w-48 flex-1 text-table">
-                  <b className="font-medium">{t('Linked')}</b> since {momentInSentence(since ?? '', today)},
-                  last used {momentInSentence(last_used_at ?? '', today)}
+                  {rich('<b>Linked</b> since {since}, last used {last_used}', {
+                    since: momentInSentence(since ?? '', today),
+                    last_used: momentInSentence(last_used_at ?? '', today),
+                    b: (inner) => <b className="font-medium">{inner}</b>,
+                  })}
                 </p>
                 <Button onClick={() => setUnlinking(true)}>{t('Unlink…')}</Button>
               </>
@@ -59,10 +63,13 @@ export function OidcCard() {
 }
 
 function Unlinking({ name, onClose }: { name: string; onClose: () => void }) {
-  const change = useChange(unlinkOidc, { words: `${name} is unlinked`, onDone: onClose })
+  const change = useChange(unlinkOidc, {
+    words: t('{provider} is unlinked', { provider: name }),
+    onDone: onClose,
+  })
   return (
     <Popup
-      title={`Unlink ${name}?`}
+      title={t('Unlink {provider}?', { provider: name })}
       onClose={onClose}
       foot={
         <>

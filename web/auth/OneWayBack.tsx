@@ -9,14 +9,14 @@ import { Button } from '../ui/Button.tsx'
 
 const wayOf = ({ password, passkeys, mail, oidc }: ReplyOf<typeof getWaysBack>): string =>
   password
-    ? t('your password')
+    ? t('One way back in: your password.')
     : passkeys > 0
-      ? t('a passkey')
+      ? t('One way back in: a passkey.')
       : oidc
-        ? 'single sign-on'
+        ? t('One way back in: single sign-on.')
         : mail
-          ? 'your e-mail'
-          : t('this device')
+          ? t('One way back in: your e-mail.')
+          : t('One way back in: this device.')
 
 /** A quiet line after the first week with one way back in. "Do not remind me" ends it for good, on every device. */
 export function OneWayBack({ isAtHome = false }: { isAtHome?: boolean }) {
@@ -30,7 +30,7 @@ export function OneWayBack({ isAtHome = false }: { isAtHome?: boolean }) {
     >
       <LifeBuoy size={16} className="shrink-0 text-accent" />
       <p className="min-w-40 flex-1">
-        <b className="font-semibold">One way back in: {wayOf(data)}.</b>{' '}
+        <b className="font-semibold">{wayOf(data)}</b>{' '}
         {data.passkeys === 0
           ? t('A passkey would be another.')
           : t('A passkey on another device would be another.')}

@@ -107,7 +107,7 @@ export function PasskeySignIn({
           {fault}
         </p>
       )}
-      {door?.passwords && <Or>{t('or')}</Or>}
+      {door?.passwords && <Or>{t('or [between two ways to sign in]')}</Or>}
     </div>
   )
 }

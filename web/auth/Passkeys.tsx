@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../contract/passkeys.ts'
 import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
@@ -13,6 +13,7 @@ import { dayText, momentInSentence } from '../ui/dates.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { options } from './options.ts'
@@ -61,27 +62,35 @@ function Row({ passkey }: { passkey: Passkey }) {
   const today = useToday()
   const [open, setOpen] = useState<'name' | 'remove'>()
   const { name, site, works_here, created_at, last_used_at } = passkey
+  const day = dayText(created_at.slice(0, 10))
+  const hidden = (inner: ReactNode) => <span className="sr-only">{inner}</span>
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5">
       <IconTile icon={Fingerprint} />
       <div className="min-w-40 flex-1">
         <p className="text-table font-medium break-words">{name}</p>
         <p className="text-caption text-text-3">
-          added {dayText(created_at.slice(0, 10))},{' '}
-          {last_used_at ? `last used ${momentInSentence(last_used_at, today)}` : t('never used')}
+          {last_used_at
+            ? t('added {day}, last used {moment}', {
+                day,
+                moment: momentInSentence(last_used_at, today),
+              })
+            : t('added {day}, never used', { day })}
         </p>
         {!works_here && (
           <p className="text-caption text-warn">
-            It was made for {site}, and does not work at this address. Remove it, and add a new one.
+            {t('It was made for {site}, and does not work at this address. Remove it, and add a new one.', {
+              site,
+            })}
           </p>
         )}
       </div>
       <div className="flex max-sm:w-full max-sm:justify-end">
         <Button look="quiet" onClick={() => setOpen('name')}>
-          Rename<span className="sr-only"> {name}</span>
+          {rich('Rename<hidden> {passkey}</hidden>', { passkey: name, hidden })}
         </Button>
         <Button look="quiet" onClick={() => setOpen('remove')}>
-          Remove<span className="sr-only"> {name}</span>
+          {rich('Remove<hidden> {passkey}</hidden>', { passkey: name, hidden })}
         </Button>
       </div>
       {open === 'name' && <Rename passkey={passkey} onClose={() => setOpen(undefined)} />}
@@ -126,10 +135,13 @@ function Rename({ passkey: { id, name: before }, onClose }: { passkey: Passkey; 
 }
 
 function Remove({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const change = useChange(removePasskey, { words: `${name} does not sign in any more`, onDone: onClose })
+  const change = useChange(removePasskey, {
+    words: t('{passkey} does not sign in any more', { passkey: name }),
+    onDone: onClose,
+  })
   return (
     <Popup
-      title={`Remove ${name}?`}
+      title={t('Remove {passkey}?', { passkey: name })}
       onClose={onClose}
       foot={
         <>

@@ -25,10 +25,11 @@ export const ProfilePage = () => (
 
 const versionOf = ({ name, email, version }: User) => ({ values: { name, email }, version })
 
-const fields = [
-  { name: 'name', label: 'Name' },
-  { name: 'email', label: 'E-mail' },
-] as const
+const fields = () =>
+  [
+    { name: 'name', label: t('Name') },
+    { name: 'email', label: t('E-mail') },
+  ] as const
 
 function NameAndEmail() {
   const user = useMe()
@@ -80,7 +81,7 @@ function NameAndEmail() {
         </div>
       </Form>
       {user.needs_confirmation && <ConfirmEmail />}
-      {conflict && <Conflict fields={fields} {...conflict} isBusy={change.isBusy} />}
+      {conflict && <Conflict fields={fields()} {...conflict} isBusy={change.isBusy} />}
     </SettingsCard>
   )
 }

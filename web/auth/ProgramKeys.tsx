@@ -1,5 +1,5 @@
 import { Copy, KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Device, listDevices, revokeDevice } from '../../contract/auth.ts'
 import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { dayInSentence, dayOfMoment, momentInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { abilityWords } from './ability-words.ts'
 import { type KeyDraft, NewProgramKey, noKey } from './NewProgramKey.tsx'
@@ -65,11 +66,14 @@ export function ProgramKeys({ work, onWork }: { work: KeyWork; onWork: (work: Ke
           className="mt-4 flex flex-wrap items-center gap-3 rounded-control bg-in-soft px-3 py-2"
         >
           <p className="min-w-0 flex-1 basis-60 text-table">
-            <b className="font-medium">The key of {made.name}, shown once:</b>{' '}
+            <b className="font-medium">{t('The key of {program}, shown once:', { program: made.name })}</b>{' '}
             <span className="font-mono break-all">{made.token}</span>{' '}
             <span className="text-text-2">{t('Florin does not keep it in readable form.')}</span>
           </p>
-          <Button icon={<Copy size={15} />} onClick={() => void copyText(made.token, 'the key')}>
+          <Button
+            icon={<Copy size={15} />}
+            onClick={() => void copyText(made.token, t('the key [select it and copy it]'))}
+          >
             {t('Copy')}
           </Button>
         </div>
@@ -78,23 +82,33 @@ export function ProgramKeys({ work, onWork }: { work: KeyWork; onWork: (work: Ke
   )
 }
 
+const bold = (inner: ReactNode) => <b className="font-medium text-text-2">{inner}</b>
+const hidden = (inner: ReactNode) => <span className="sr-only">{inner}</span>
+
 function Row({ device }: { device: Device }) {
   const { id, device_name: name, abilities, book_id, expires_at, last_used_at, last_address } = device
   const books = useBooks()
   const today = useToday()
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
   const change = useChange(revokeDevice, {
-    words: isOver ? `The key of ${name} is removed` : `The key of ${name} does not work any more`,
+    words: isOver
+      ? t('The key of {program} is removed', { program: name })
+      : t('The key of {program} does not work any more', { program: name }),
   })
   const [isAsking, setAsking] = useState(false)
   const { does, not } = abilityWords(abilities ?? [])
   const day = expires_at && dayInSentence(dayOfMoment(expires_at), today)
   const only = books.find((one) => one.id === book_id)?.name
   const parts = [
-    ...(books.length > 1 ? [only === undefined ? t('in all your books') : `only in ${only}`] : []),
-    ...(day ? [isOver ? `expired on ${day}` : `until ${day}`] : [t('without an end')]),
+    ...(books.length > 1
+      ? [only === undefined ? t('in all your books') : t('only in {book}', { book: only })]
+      : []),
+    ...(day ? [isOver ? t('expired on {day}', { day }) : t('until {day}', { day })] : [t('without an end')]),
     last_address
-      ? `last used ${momentInSentence(last_used_at, today)}, from ${last_address}`
+      ? t('last used {moment}, from {address}', {
+          moment: momentInSentence(last_used_at, today),
+          address: last_address,
+        })
       : t('never used'),
   ]
   return (
@@ -104,8 +118,10 @@ function Row({ device }: { device: Device }) {
         <div className="min-w-0 flex-1">
           <p className="text-table font-medium break-words">{name}</p>
           <p className="text-caption break-words text-text-3">
-            <b className="font-medium text-text-2">{does}</b>
-            {not && `, ${not}`} · {parts.join(' · ')}
+            {not === undefined
+              ? bold(does)
+              : rich('<b>{does}</b>, {does_not}', { does, does_not: not, b: bold })}{' '}
+            · {parts.join(' · ')}
           </p>
         </div>
         {!isAsking && (
@@ -113,8 +129,9 @@ function Row({ device }: { device: Device }) {
             isBusy={change.isBusy}
             onClick={() => (isOver ? void change.send({ params: { id } }) : setAsking(true))}
           >
-            {isOver ? t('Remove') : t('Revoke')}
-            <span className="sr-only"> the key of {name}</span>
+            {isOver
+              ? rich('Remove<hidden> the key of {program}</hidden>', { program: name, hidden })
+              : rich('Revoke<hidden> the key of {program}</hidden>', { program: name, hidden })}
           </Button>
         )}
       </div>
@@ -122,7 +139,9 @@ function Row({ device }: { device: Device }) {
         <div className="mt-2">
           {/* A revoked key never comes back, so that this is asked. */}
           <Refusal
-            title={`Whatever uses the key of ${name} stops at once, and the key does not come back.`}
+            title={t('Whatever uses the key of {program} stops at once, and the key does not come back.', {
+              program: name,
+            })}
             actions={
               <>
                 <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>

@@ -57,8 +57,11 @@ export function ProofAsked() {
     >
       <Form className="flex flex-col gap-4" onSubmit={confirm}>
         <p className="text-table text-text-2">
-          This asks again, since your last sign-in is more than ten minutes ago.
-          {(hasPassword || hasPasskey) && ' What you began goes on afterwards.'}
+          {hasPassword || hasPasskey
+            ? t(
+                'This asks again, since your last sign-in is more than ten minutes ago. What you began goes on afterwards.',
+              )
+            : t('This asks again, since your last sign-in is more than ten minutes ago.')}
         </p>
         {hasPasskey && (
           <ByPasskey
@@ -148,7 +151,7 @@ function ProveWith({ name }: { name: string }) {
         className="min-h-10 w-full whitespace-normal!"
         onClick={() => location.assign(`/api/v1/auth/oidc/start?proof=true&to=${to}`)}
       >
-        Confirm with {name}
+        {t('Confirm with {provider}', { provider: name })}
       </Button>
       <p className="mt-2 text-caption text-text-3">
         {t('You sign in there again and come back to this page. Then make the change once more.')}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
 import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Door } from './Door.tsx'
 import { passwordFault } from './faults.ts'
 import { options } from './options.ts'
@@ -15,7 +16,7 @@ import { areOffered, whyNoPasskeys } from './passkeys.ts'
 import { RecoverByPasskey } from './RecoverByPasskey.tsx'
 import { sentenceFor } from './SignInForm.tsx'
 
-const toSignIn = (words: string) => (
+const toSignIn = (words: ReactNode) => (
   <Link to="/sign-in" className="font-semibold text-accent hover:underline">
     {words}
   </Link>
@@ -51,7 +52,12 @@ export function RecoverPage() {
     return (
       <Door title={hasPasswords ? t('You have a new password') : t('You have a new passkey')}>
         <p className="mt-3 text-text-2">
-          Every device was signed out, and keys for programs have ended. {toSignIn(t('Sign in with it'))}.
+          {rich(
+            'Every device was signed out, and keys for programs have ended. <link>Sign in with it</link>.',
+            {
+              link: toSignIn,
+            },
+          )}
         </p>
       </Door>
     )
@@ -59,14 +65,18 @@ export function RecoverPage() {
     return (
       <Door title={t('This link does not work any more')}>
         <p className="mt-3 text-text-2">
-          Links last 30 minutes and open once.{' '}
-          {door?.mail ? (
-            <Link to="/forgot" className="font-semibold text-accent hover:underline">
-              {t('Send a new one')}
-            </Link>
-          ) : (
-            <>Ask whoever runs this server for a new one. {toSignIn(t('Sign in'))}</>
-          )}
+          {door?.mail
+            ? rich('Links last 30 minutes and open once. <link>Send a new one</link>', {
+                link: (inner) => (
+                  <Link to="/forgot" className="font-semibold text-accent hover:underline">
+                    {inner}
+                  </Link>
+                ),
+              })
+            : rich(
+                'Links last 30 minutes and open once. Ask whoever runs this server for a new one. <link>Sign in</link>',
+                { link: toSignIn },
+              )}
         </p>
       </Door>
     )

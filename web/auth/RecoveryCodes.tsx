@@ -7,7 +7,7 @@ import { copyText } from '../ui/copy.ts'
 function save(text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = 'florin-recovery-codes.txt'
+  link.download = t('florin-recovery-codes.txt')
   link.click()
   URL.revokeObjectURL(link.href)
 }
@@ -34,13 +34,16 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button icon={<Download size={15} />} onClick={() => save(`${text}\n`)}>
           {t('Save')}
         </Button>
-        <Button icon={<Copy size={15} />} onClick={() => void copyText(text, 'the codes')}>
+        <Button
+          icon={<Copy size={15} />}
+          onClick={() => void copyText(text, t('the codes [select them and copy them]'))}
+        >
           {t('Copy')}
         </Button>
       </div>
       <label className="mt-3 flex min-h-8 items-center gap-2 text-table touch:min-h-11 print:hidden">
-        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />I have
-        kept them
+        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
+        {t('I have kept them')}
       </label>
       {isKept && (
         <Button look="primary" className="mt-2 print:hidden" onClick={onKept}>

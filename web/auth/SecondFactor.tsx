@@ -14,6 +14,7 @@ import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { momentInSentence } from '../ui/dates.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { EnrolSecondFactor } from './EnrolSecondFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -50,8 +51,11 @@ export function SecondFactor() {
           ) : is_on ? (
             <div className="flex flex-wrap items-center gap-3">
               <p className="min-w-48 flex-1 text-table">
-                <b className="font-medium">{t('On')}</b> since {momentInSentence(since ?? '', today)},{' '}
-                {recovery_codes_left} of 10 recovery codes left
+                {rich('<b>On</b> since {since}, {left, number} of 10 recovery codes left', {
+                  since: momentInSentence(since ?? '', today),
+                  left: recovery_codes_left,
+                  b: (inner) => <b className="font-medium">{inner}</b>,
+                })}
               </p>
               <Button onClick={() => setRenewing(true)}>{t('New recovery codes…')}</Button>
               <Button onClick={() => setEnding(true)}>{t('Switch off…')}</Button>

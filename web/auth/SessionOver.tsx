@@ -1,13 +1,13 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
-import { waitingText } from '../api/kept-rules.ts'
 import { somebodyElse } from '../api/person.ts'
 import { useKept } from '../api/queue.ts'
 import { proofAsked, sessionOver, signedInAgain } from '../api/session.ts'
 import { me, useMe } from '../page/me.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
 
 const ProofAsked = lazily(async () => (await import('./ProofAsked.tsx')).ProofAsked)
@@ -31,8 +31,12 @@ export function SessionOver() {
   return (
     <Popup title={t('Your session has ended')}>
       <p className="mb-4 text-table text-text-2">
-        Sign in again, and it goes on where you were. Nothing you typed is lost
-        {kept.length === 0 ? '.' : `: ${waitingText(kept.length)}`}
+        {kept.length === 0
+          ? t('Sign in again, and it goes on where you were. Nothing you typed is lost.')
+          : t(
+              '{count, plural, one {Sign in again, and it goes on where you were. Nothing you typed is lost: # transaction waits on this device.} other {Sign in again, and it goes on where you were. Nothing you typed is lost: # transactions wait on this device.}}',
+              { count: kept.length },
+            )}
       </p>
       <Suspense fallback={null}>
         <ContinueWith to={location.pathname + location.search} />
@@ -46,10 +50,13 @@ export function SessionOver() {
         />
       </Suspense>
       <p className="mt-4 text-caption text-text-3">
-        Somebody else?{' '}
-        <a className="font-medium text-accent" href="/sign-in">
-          {t('Sign in with another account')}
-        </a>
+        {rich('Somebody else? <link>Sign in with another account</link>', {
+          link: (inner) => (
+            <a className="font-medium text-accent" href="/sign-in">
+              {inner}
+            </a>
+          ),
+        })}
       </p>
     </Popup>
   )

@@ -23,7 +23,10 @@ export const sentenceFor = (error: unknown): string => {
   if (code === 'second_factor_wrong') return t('That code was not right. Codes change every 30 seconds.')
   if (code !== 'too_many_attempts') return detail
   const minutes = Math.ceil(Number(params.retry_after) / 60)
-  return `Too many tries. Try again in ${minutes === 1 ? t('a minute') : `${minutes} minutes`}.`
+  return t(
+    '{minutes, plural, =1 {Too many tries. Try again in a minute.} other {Too many tries. Try again in # minutes.}}',
+    { minutes },
+  )
 }
 
 /** The password, and then the code where a second factor is on. */
@@ -105,7 +108,7 @@ export function SignInForm({
           name="email"
           type="email"
           inputMode="email"
-          autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
+          autoComplete={`username${passkey.isOffered ? ' webauthn' : ''}`}
           readOnly={known !== undefined}
           autoFocus={known === undefined}
           value={email}

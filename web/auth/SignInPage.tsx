@@ -5,6 +5,7 @@ import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { me } from '../page/me.ts'
+import { rich } from '../ui/rich.tsx'
 import { Door } from './Door.tsx'
 import { ContinueWith, OidcFaultNote } from './Oidc.tsx'
 import { options } from './options.ts'
@@ -48,23 +49,24 @@ export function SignInPage() {
             {hasPasswords ? t('Forgot the password?') : t('Lost the passkey?')}
           </summary>
           <p className="mt-1">
-            Ask whoever runs this server for a link. It {hasPasswords ? 'sets' : 'adds'} a new one.
+            {hasPasswords
+              ? t('Ask whoever runs this server for a link. It sets a new one.')
+              : t('Ask whoever runs this server for a link. It adds a new one.')}
           </p>
         </details>
       )}
       <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
-        {door?.registration === 'invited' ? (
-          t('New here? This instance takes people by invitation. If you have a link, open it.')
-        ) : door?.registration === 'closed' ? (
-          t('No more accounts are opened here.')
-        ) : (
-          <>
-            New here?{' '}
-            <Link to="/sign-up" className="font-semibold text-accent hover:underline">
-              {t('Create your account')}
-            </Link>
-          </>
-        )}
+        {door?.registration === 'invited'
+          ? t('New here? This instance takes people by invitation. If you have a link, open it.')
+          : door?.registration === 'closed'
+            ? t('No more accounts are opened here.')
+            : rich('New here? <link>Create your account</link>', {
+                link: (inner) => (
+                  <Link to="/sign-up" className="font-semibold text-accent hover:underline">
+                    {inner}
+                  </Link>
+                ),
+              })}
       </p>
     </Door>
   )

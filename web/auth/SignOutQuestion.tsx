@@ -8,11 +8,13 @@ import { endSession } from './sign-out.ts'
 /** Asked before somebody signs out while entries wait on this device: nobody else who signs in here can send them. */
 export function SignOutQuestion({ onClose }: { onClose: () => void }) {
   const { length: count } = useKept(useMe().id)
-  const isOne = count === 1
-  const them = isOne ? '1 transaction' : `${count} transactions`
+
   return (
     <Popup
-      title={`Sign out with ${them} not sent?`}
+      title={t(
+        '{count, plural, one {Sign out with # transaction not sent?} other {Sign out with # transactions not sent?}}',
+        { count },
+      )}
       onClose={onClose}
       foot={
         <>
@@ -24,9 +26,10 @@ export function SignOutQuestion({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="text-table text-text-2">
-        {them} {isOne ? 'is' : 'are'} kept on this device, and in no book yet.{' '}
-        {isOne ? t('It stays') : t('They stay')} here until you sign in with this browser again; nobody else
-        can send {isOne ? 'it' : 'them'}.
+        {t(
+          '{count, plural, one {# transaction is kept on this device, and in no book yet. It stays here until you sign in with this browser again; nobody else can send it.} other {# transactions are kept on this device, and in no book yet. They stay here until you sign in with this browser again; nobody else can send them.}}',
+          { count },
+        )}
       </p>
     </Popup>
   )

@@ -27,7 +27,12 @@ function signUpFaults(error: unknown): SignUpFaults {
     case 'email_taken':
       return { email: t('There is an account with this e-mail already.'), isTaken: true }
     case 'password_too_short':
-      return { password: `At least ${params.minimum} characters; this has ${params.length}.` }
+      return {
+        password: t(
+          '{minimum, plural, one {At least # character; this has {length, number}.} other {At least # characters; this has {length, number}.}}',
+          { minimum: Number(params.minimum), length: Number(params.length) },
+        ),
+      }
     case 'password_common':
       return { password: t('Many people use this one, or it is your own name or e-mail. Choose another.') }
     case 'invalid': {
@@ -57,7 +62,9 @@ function missingIn({
     ...(!/.@./.test(email) && { email: t('Your e-mail is your login: name@example.com') }),
     ...(password !== undefined &&
       [...password].length < MIN_PASSWORD_LENGTH && {
-        password: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+        password: t('{minimum, plural, one {At least # character.} other {At least # characters.}}', {
+          minimum: MIN_PASSWORD_LENGTH,
+        }),
       }),
   }
 }

@@ -7,6 +7,7 @@ import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { adoptTimeZone } from '../books/time-zone.ts'
 import { me } from '../page/me.ts'
+import { rich } from '../ui/rich.tsx'
 import { Door } from './Door.tsx'
 import { ContinueWith, OidcFaultNote } from './Oidc.tsx'
 import { options } from './options.ts'
@@ -40,11 +41,14 @@ export function SignUpPage() {
   return (
     <Door title={t('Create your account')}>
       <p className="mt-1.5 mb-6 text-text-2">
-        {invitation && !closed && 'You are invited to this Florin. '}
         {closed ??
-          t(
-            'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.',
-          )}
+          (invitation
+            ? t(
+                'You are invited to this Florin. Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.',
+              )
+            : t(
+                'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.',
+              ))}
       </p>
       {!closed && !isPending && (
         <>
@@ -63,16 +67,15 @@ export function SignUpPage() {
         </>
       )}
       <p className="mt-6 text-table text-text-2">
-        {door?.is_empty ? (
-          t('Coming from another Florin? Import your book’s file after the next page.')
-        ) : (
-          <>
-            Already have one?{' '}
-            <Link to="/sign-in" className="font-semibold text-accent hover:underline">
-              {t('Sign in')}
-            </Link>
-          </>
-        )}
+        {door?.is_empty
+          ? t('Coming from another Florin? Import your book’s file after the next page.')
+          : rich('Already have one? <link>Sign in</link>', {
+              link: (inner) => (
+                <Link to="/sign-in" className="font-semibold text-accent hover:underline">
+                  {inner}
+                </Link>
+              ),
+            })}
       </p>
     </Door>
   )

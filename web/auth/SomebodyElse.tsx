@@ -16,8 +16,10 @@ export function SomebodyElse() {
       }
     >
       <p className="text-table text-text-2">
-        This page is still that of {name}. Nothing you do here is recorded. Reload it to go on as whoever is
-        signed in now, or sign in as {name} in another tab to go on here.
+        {t(
+          'This page is still that of {person}. Nothing you do here is recorded. Reload it to go on as whoever is signed in now, or sign in as {person} in another tab to go on here.',
+          { person: name },
+        )}
       </p>
     </Popup>
   )

@@ -1,109 +1,170 @@
 import type { Ability, Area } from '../../contract/programs.ts'
 import type { Needs } from '../../contract/refusal.ts'
-import { t } from '../../words/t.ts'
-import { listed } from '../ui/wording.ts'
+import { listed, t } from '../../words/t.ts'
 
 /** An area of the book, in plain words: a row of the table in which a person ticks what a program may do. */
 type AreaWords = {
-  readonly label: string
-  readonly words: string
+  readonly label: () => string
+  readonly words: () => string
   /** As the object of "reads" and "records". */
-  readonly noun: string
+  readonly noun: () => string
   /** The rights that some request of the area needs: the others have no box. */
   readonly rights: readonly Needs[]
   /** The words of a right whose verb does not fit. */
-  readonly instead?: Partial<Record<Needs, string>>
+  readonly instead?: Partial<Record<Needs, () => string>>
+}
+
+type RightWords = {
+  readonly right: Needs
+  readonly label: () => string
+  readonly everything: () => string
+  readonly some: (things: string) => string
 }
 
 /** The areas by their names in abilities, the most used first. */
 export const areaWords: Readonly<Record<Area, AreaWords>> = {
   budgeting: {
-    label: 'Entries',
-    words: 'expenses, incomes, transfers',
-    noun: 'entries',
+    label: () => t('Entries'),
+    words: () => t('expenses, incomes, transfers'),
+    noun: () => t('entries [that a key reads or records]'),
     rights: ['read', 'write'],
   },
-  accounts: { label: 'Accounts', words: 'balances, registers', noun: 'accounts', rights: ['read', 'write'] },
-  categories: { label: 'Categories', words: 'of entries', noun: 'categories', rights: ['read', 'write'] },
-  budgets: { label: 'Budgets', words: 'planned and left', noun: 'budgets', rights: ['read', 'write'] },
-  contacts: { label: 'People', words: 'names and notes', noun: 'people', rights: ['read', 'write'] },
-  obligations: { label: 'Debts', words: 'both ways, and payments', noun: 'debts', rights: ['read', 'write'] },
+  accounts: {
+    label: () => t('Accounts'),
+    words: () => t('balances, registers'),
+    noun: () => t('accounts [that a key reads or records]'),
+    rights: ['read', 'write'],
+  },
+  categories: {
+    label: () => t('Categories'),
+    words: () => t('of entries'),
+    noun: () => t('categories [that a key reads or records]'),
+    rights: ['read', 'write'],
+  },
+  budgets: {
+    label: () => t('Budgets'),
+    words: () => t('planned and left'),
+    noun: () => t('budgets [that a key reads or records]'),
+    rights: ['read', 'write'],
+  },
+  contacts: {
+    label: () => t('People'),
+    words: () => t('names and notes'),
+    noun: () => t('people [that a key reads or records]'),
+    rights: ['read', 'write'],
+  },
+  obligations: {
+    label: () => t('Debts'),
+    words: () => t('both ways, and payments'),
+    noun: () => t('debts [that a key reads or records]'),
+    rights: ['read', 'write'],
+  },
   plans: {
-    label: 'Recurring',
-    words: 'bills, salaries, the forecast',
-    noun: 'recurring entries',
+    label: () => t('Recurring'),
+    words: () => t('bills, salaries, the forecast'),
+    noun: () => t('recurring entries [that a key reads or records]'),
     rights: ['read', 'write'],
   },
-  goals: { label: 'Goals', words: 'saving, and envelopes', noun: 'goals', rights: ['read', 'write'] },
+  goals: {
+    label: () => t('Goals'),
+    words: () => t('saving, and envelopes'),
+    noun: () => t('goals [that a key reads or records]'),
+    rights: ['read', 'write'],
+  },
   values: {
-    label: 'Values',
-    words: 'of a house, a car, a loan',
-    noun: 'values',
+    label: () => t('Values'),
+    words: () => t('of a house, a car, a loan'),
+    noun: () => t('values [that a key reads or records]'),
     rights: ['read', 'write'],
   },
   imports: {
-    label: 'Imports',
-    words: 'files of banks, and rules',
-    noun: 'imports',
+    label: () => t('Imports'),
+    words: () => t('files of banks, and rules'),
+    noun: () => t('imports [that a key reads or records]'),
     rights: ['read', 'write'],
   },
   reconciliations: {
-    label: 'Reconciling',
-    words: 'statements of banks',
-    noun: 'reconciliations',
+    label: () => t('Reconciling'),
+    words: () => t('statements of banks'),
+    noun: () => t('reconciliations [that a key reads or records]'),
     rights: ['read', 'write'],
   },
   currencies: {
-    label: 'Exchange rates',
-    words: 'yours and published ones',
-    noun: 'exchange rates',
+    label: () => t('Exchange rates'),
+    words: () => t('yours and published ones'),
+    noun: () => t('exchange rates [that a key reads or records]'),
     rights: ['read', 'write'],
   },
-  reports: { label: 'Reports', words: 'net worth, spending, flows', noun: 'reports', rights: ['read'] },
+  reports: {
+    label: () => t('Reports'),
+    words: () => t('net worth, spending, flows'),
+    noun: () => t('reports [that a key reads or records]'),
+    rights: ['read'],
+  },
   changes: {
-    label: 'Activity',
-    words: 'every change of the book; record: undo one',
-    noun: 'every change',
+    label: () => t('Activity'),
+    words: () => t('every change of the book; record: undo one'),
+    noun: () => t('every change [that a key reads or records]'),
     rights: ['read', 'write'],
-    instead: { write: 'undoes changes' },
+    instead: { write: () => t('undoes changes [a key does]') },
   },
   books: {
-    label: 'The book itself',
-    words: 'name, months, closing; read: its file, with everything',
-    noun: 'the whole book as a file',
+    label: () => t('The book itself'),
+    words: () => t('name, months, closing; read: its file, with everything'),
+    noun: () => t('the whole book as a file [that a key reads or records]'),
     rights: ['read', 'write', 'own'],
-    instead: { write: 'adds the first categories', own: 'manages the book' },
+    instead: {
+      write: () => t('adds the first categories [a key does]'),
+      own: () => t('manages the book [a key does]'),
+    },
   },
 }
 
 export const areaNames = Object.keys(areaWords) as Area[] // exactly these
 
-/** The rights, in the order of the columns, and their verbs. */
-export const rightWords: readonly { right: Needs; label: string; verb: string }[] = [
-  { right: 'read', label: 'read', verb: 'reads' },
-  { right: 'write', label: 'record', verb: 'records' },
-  { right: 'own', label: 'manage', verb: 'manages' },
+/** The rights, in the order of the columns, with the sentences that say what a key does by one. */
+export const rightWords: readonly RightWords[] = [
+  {
+    right: 'read',
+    label: () => t('read [verb]'),
+    everything: () => t('reads everything [a key does]'),
+    some: (things) => t('reads {things} [a key does]', { things }),
+  },
+  {
+    right: 'write',
+    label: () => t('record [verb]'),
+    everything: () => t('records everything [a key does]'),
+    some: (things) => t('records {things} [a key does]', { things }),
+  },
+  {
+    right: 'own',
+    label: () => t('manage [verb]'),
+    everything: () => t('manages the book [a key does]'),
+    some: (things) => t('manages {things} [a key does]', { things }),
+  },
 ]
 
-function wordsOf(abilities: readonly string[], right: Needs, verb: string): string[] {
-  if (abilities.includes(right)) return [right === 'own' ? t('manages the book') : `${verb} everything`]
+function wordsOf(abilities: readonly string[], { right, everything, some }: RightWords): string[] {
+  if (abilities.includes(right)) return [everything()]
   const areas = areaNames
     .filter((area) => abilities.includes(`${right}:${area}`))
     .map((area) => areaWords[area])
-  const phrases = areas.flatMap(({ instead }) => instead?.[right] ?? [])
-  const nouns = areas.flatMap(({ instead, noun }) => (instead?.[right] === undefined ? noun : []))
-  return [...(nouns.length > 0 ? [`${verb} ${listed(nouns)}`] : []), ...phrases]
+  const phrases = areas.flatMap(({ instead }) => instead?.[right]?.() ?? [])
+  const nouns = areas.flatMap(({ instead, noun }) => (instead?.[right] === undefined ? noun() : []))
+  return [...(nouns.length > 0 ? [some(listed(nouns))] : []), ...phrases]
 }
 
 /** Abilities read back: "reads accounts and reports, and records entries", and what such a key does not do. */
 export function abilityWords(abilities: readonly string[]): { does: string; not: string | undefined } {
-  const phrases = rightWords.flatMap(({ right, verb }) => wordsOf(abilities, right, verb))
+  const phrases = rightWords.flatMap((one) => wordsOf(abilities, one))
   const does =
-    phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')}, and ${phrases.at(-1)}`
+    phrases.length < 2
+      ? phrases.join('')
+      : t('{phrases}, and {last}', { phrases: phrases.slice(0, -1).join(', '), last: phrases.at(-1) ?? '' })
   const rights = new Set(abilities.map((ability) => ability.split(':')[0]))
   if (rights.size === 0) return { does, not: undefined }
-  if (!rights.has('read')) return { does, not: t('reads no list') }
-  return { does, not: rights.size === 1 ? t('changes nothing') : undefined }
+  if (!rights.has('read')) return { does, not: t('reads no list [a key does]') }
+  return { does, not: rights.size === 1 ? t('changes nothing [a key does]') : undefined }
 }
 
 /** Whether a box is ticked: by itself, or since everything is. */

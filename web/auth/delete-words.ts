@@ -1,6 +1,5 @@
 import type { BookOfPerson } from '../../contract/members.ts'
-import { t } from '../../words/t.ts'
-import { listed } from '../ui/wording.ts'
+import { listed, t } from '../../words/t.ts'
 
 type Known = Pick<BookOfPerson, 'name' | 'others'>
 
@@ -10,7 +9,8 @@ export const booksAtEnd = <B extends Known>(books: readonly B[]): { go: B[]; sta
   stay: books.filter(({ others }) => others.length > 0),
 })
 
-const names = (books: readonly Known[]) => listed(books.map(({ name }) => `“${name}”`))
+const names = (books: readonly Known[]) =>
+  listed(books.map(({ name }) => t('“{name}” [a name in quotation marks]', { name })))
 
 /** Which books are erased with the account, and which stay for the others in them. */
 export function endOfBooks(books: readonly Known[]): string {
@@ -18,7 +18,13 @@ export function endOfBooks(books: readonly Known[]): string {
   const gone =
     go.length === 0
       ? t('No book is erased: others are in all of yours.')
-      : `${names(go)} ${go.length === 1 ? 'is' : 'are'} erased with everything in ${go.length === 1 ? 'it' : 'them'}.`
+      : t(
+          '{count, plural, =1 {{books} is erased with everything in it.} other {{books} are erased with everything in them.}}',
+          { count: go.length, books: names(go) },
+        )
   if (stay.length === 0) return gone
-  return `${gone} ${names(stay)} ${stay.length === 1 ? 'stays' : 'stay'} for the others, with what you recorded, without your name.`
+  return t(
+    '{count, plural, =1 {{other_sentence} {books} stays for the others, with what you recorded, without your name.} other {{other_sentence} {books} stay for the others, with what you recorded, without your name.}}',
+    { count: stay.length, other_sentence: gone, books: names(stay) },
+  )
 }

@@ -8,7 +8,10 @@ export function passwordFault(problem: Problem | undefined, field: string): stri
   const own: Readonly<Record<string, [field: string, words: string]>> = {
     password_too_short: [
       'password',
-      `At least ${String(params.minimum)} characters; it has ${String(params.length)}.`,
+      t(
+        '{minimum, plural, one {At least # character; it has {length, number}.} other {At least # characters; it has {length, number}.}}',
+        { minimum: Number(params.minimum), length: Number(params.length) },
+      ),
     ],
     password_common: [
       'password',
@@ -29,5 +32,8 @@ export const sentenceAbove = (
   if (problem?.errors) return undefined // said at their fields
   if (problem?.code !== 'too_many_attempts') return sentence
   const minutes = Math.ceil(Number(problem.params.retry_after) / 60)
-  return `Too many tries. Try again in ${minutes === 1 ? t('a minute') : `${minutes} minutes`}.`
+  return t(
+    '{minutes, plural, =1 {Too many tries. Try again in a minute.} other {Too many tries. Try again in # minutes.}}',
+    { minutes },
+  )
 }

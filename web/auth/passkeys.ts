@@ -23,7 +23,10 @@ export function whyNoPasskeys(
   if (!door.passkeys)
     return t('Passkeys need an address with https and a name. Whoever runs this server can give it one.')
   if (here.origin !== door.origin)
-    return `Passkeys work at ${door.origin}; this page was opened at ${here.origin}.`
+    return t('Passkeys work at {address}; this page was opened at {own_address}.', {
+      address: door.origin,
+      own_address: here.origin,
+    })
   return here.isSupported ? undefined : t('This browser does not know passkeys.')
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 /**
  * How hard a password is to guess: a rough estimate in bits, for a bar beside the field. The service alone decides what it takes; this
  * only tells a person early.
@@ -74,12 +75,16 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
   return bits < 28 ? 1 : bits < 42 ? 2 : bits < 60 ? 3 : 4
 }
 
-const words: Record<Strength, string> = {
-  0: `At least ${MIN_PASSWORD_LENGTH} characters. Four words are easy to remember and hard to guess.`,
-  1: 'Easy to guess. Four words that have nothing to do with each other are better.',
-  2: 'Fair. One or two more words make it hard to guess.',
-  3: 'Good. Four words are easy to remember and hard to guess.',
-  4: 'Very hard to guess.',
+const words: Record<Strength, () => string> = {
+  0: () =>
+    t(
+      '{minimum, plural, one {At least # character. Four words are easy to remember and hard to guess.} other {At least # characters. Four words are easy to remember and hard to guess.}}',
+      { minimum: MIN_PASSWORD_LENGTH },
+    ),
+  1: () => t('Easy to guess. Four words that have nothing to do with each other are better.'),
+  2: () => t('Fair. One or two more words make it hard to guess.'),
+  3: () => t('Good. Four words are easy to remember and hard to guess.'),
+  4: () => t('Very hard to guess.'),
 }
 
-export const strengthWords = (strength: Strength): string => words[strength]
+export const strengthWords = (strength: Strength): string => words[strength]()

@@ -52,7 +52,10 @@ export function ContactPicker({
 }) {
   const { data: contacts = none } = useEverything(listContacts)
   const mayWrite = useMay('write')
-  const adding = useChange(createContact, { words: ({ name }) => `${name} added`, onDone: onChange })
+  const adding = useChange(createContact, {
+    words: ({ name }) => t('{contact} added', { contact: name }),
+    onDone: onChange,
+  })
   const optionsFor = (query: string): Option[] => {
     const said = query.trim()
     const found = matching(contacts, query, ({ name }) => name)
@@ -62,7 +65,7 @@ export function ContactPicker({
       ...found.map(({ id, name }) => ({ id, text: name, icon: <UserRound size={16} /> })),
       ...(said === '' || isThere || !mayWrite
         ? []
-        : [{ id: NEW, text: `New contact “${said}”`, icon: <Plus size={16} /> }]),
+        : [{ id: NEW, text: t('New contact “{name}”', { name: said }), icon: <Plus size={16} /> }]),
     ]
   }
   const pick = (option: Option, query: string) => {

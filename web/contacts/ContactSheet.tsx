@@ -46,9 +46,9 @@ export const ContactSheet = ({
   )
 
 function Added({ onClose, onAdded }: { onClose: () => void; onAdded: (contact: Contact) => void }) {
-  const { draft, change, clear } = useDraft('new contact', emptyContact)
+  const { draft, change, clear } = useDraft('new-contact', emptyContact)
   const add = useChange(createContact, {
-    words: (contact) => `${contact.name} added`,
+    words: (contact) => t('{contact} added', { contact: contact.name }),
     onDone: (contact) => {
       clear()
       onAdded(contact)
@@ -96,8 +96,11 @@ function Edited({ id, ...leaving }: { id: string } & Leaving) {
 
 function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leaving) {
   const { id, name } = contact
-  const update = useChange(updateContact, { words: (saved) => `${saved.name} saved` })
-  const remove = useChange(deleteContact, { words: `${name} is in the trash`, onDone: onDeleted })
+  const update = useChange(updateContact, { words: (saved) => t('{contact} saved', { contact: saved.name }) })
+  const remove = useChange(deleteContact, {
+    words: t('{contact} is in the trash', { contact: name }),
+    onDone: onDeleted,
+  })
   const editing = useEditing<ContactValues>(
     `contact ${id}`,
     { values: valuesOf(contact), version: contact.version },
@@ -149,7 +152,7 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
           id={id}
           fields={[
             { name: 'name', label: t('Name') },
-            { name: 'email', label: 'E-mail' },
+            { name: 'email', label: t('E-mail') },
             { name: 'phone', label: t('Phone') },
             { name: 'notes', label: t('Notes') },
           ]}
@@ -162,7 +165,9 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
 
 /** A contact in the trash is not found any more, but can be brought back. */
 export function GoneContact({ id }: { id: string }) {
-  const restore = useChange(restoreContact, { words: ({ name }) => `${name} is back` })
+  const restore = useChange(restoreContact, {
+    words: ({ name }) => t('{contact} is back', { contact: name }),
+  })
   return (
     <>
       <Empty

@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { Coin } from '../ui/Brand.tsx'
 import { useBook } from './me.ts'
 import { openBooks } from './opened.ts'
@@ -11,7 +12,7 @@ export function BookButton() {
       type="button"
       onClick={openBooks}
       aria-haspopup="dialog"
-      aria-label={`${name}, the book: open another one`}
+      aria-label={t('{book}, the book: open another one', { book: name })}
       title={name}
       className="mb-0 flex min-h-11 max-w-full min-w-0 shrink-0 items-center gap-2.5 rounded-control border-line text-title font-semibold transition-colors duration-120 hover:border-line-2 sm:mb-4 sm:min-h-9 sm:justify-center lg:justify-start lg:border lg:bg-surface lg:px-2"
     >

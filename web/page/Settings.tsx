@@ -23,42 +23,72 @@ import { useIsPhone } from '../ui/media.ts'
 
 type Section = { to: LinkProps['to']; label: string; words: string; icon: LucideIcon }
 
-const groups: readonly { label: string; sections: readonly Section[] }[] = [
+const groups = (): readonly { label: string; sections: readonly Section[] }[] => [
   {
-    label: 'You',
+    label: t('You [heading of settings]'),
     sections: [
-      { to: '/settings/profile', label: 'Profile', words: 'Name and e-mail', icon: CircleUser },
+      {
+        to: '/settings/profile',
+        label: t('Profile'),
+        words: t('Name and e-mail'),
+        icon: CircleUser,
+      },
       {
         to: '/settings/security',
-        label: 'Sign-in and security',
-        words: 'Password, passkeys, second factor, devices, keys',
+        label: t('Sign-in and security'),
+        words: t('Password, passkeys, second factor, devices, keys'),
         icon: ShieldCheck,
       },
-      { to: '/settings/look', label: 'Look', words: 'Theme, numbers, shortcuts', icon: SunMoon },
+      {
+        to: '/settings/look',
+        label: t('Look [how the app looks]'),
+        words: t('Theme, numbers, shortcuts'),
+        icon: SunMoon,
+      },
     ],
   },
   {
-    label: 'Your book',
+    label: t('Your book'),
     sections: [
-      { to: '/settings/book', label: 'Book', words: 'Name, months, closing', icon: BookOpen },
+      { to: '/settings/book', label: t('Book'), words: t('Name, months, closing'), icon: BookOpen },
       {
         to: '/settings/members',
-        label: 'Members',
-        words: 'Who is in it, and what they may',
+        label: t('Members'),
+        words: t('Who is in it, and what they may'),
         icon: UsersRound,
       },
-      { to: '/accounts', label: 'Accounts', words: 'Cash, banks, cards and loans', icon: Wallet },
-      { to: '/settings/categories', label: 'Categories', words: 'What you spend on and get', icon: Tags },
-      { to: '/settings/rules', label: 'Rules', words: 'What files of your bank become', icon: Filter },
-      { to: '/settings/rates', label: 'Exchange rates', words: 'Yours, and the published ones', icon: Coins },
-      { to: '/imports', label: 'Import', words: 'Files of your bank or another program', icon: FileUp },
+      { to: '/accounts', label: t('Accounts'), words: t('Cash, banks, cards and loans'), icon: Wallet },
+      {
+        to: '/settings/categories',
+        label: t('Categories'),
+        words: t('What you spend on and get'),
+        icon: Tags,
+      },
+      {
+        to: '/settings/rules',
+        label: t('Rules'),
+        words: t('What files of your bank become'),
+        icon: Filter,
+      },
+      {
+        to: '/settings/rates',
+        label: t('Exchange rates'),
+        words: t('Yours, and the published ones'),
+        icon: Coins,
+      },
+      {
+        to: '/imports',
+        label: t('Import'),
+        words: t('Files of your bank or another program'),
+        icon: FileUp,
+      },
     ],
   },
   {
-    label: 'What happened',
+    label: t('What happened'),
     sections: [
-      { to: '/activity', label: 'Activity', words: 'Every change, with undo', icon: History },
-      { to: '/trash', label: 'Trash', words: 'What was deleted', icon: Trash2 },
+      { to: '/activity', label: t('Activity'), words: t('Every change, with undo'), icon: History },
+      { to: '/trash', label: t('Trash'), words: t('What was deleted'), icon: Trash2 },
     ],
   },
 ]
@@ -81,7 +111,7 @@ export function SettingsFrame({
           end={end}
           before={
             <Link to="/settings" className="-ml-1 flex min-h-11 items-center gap-1 text-table text-text-2">
-              <ChevronLeft size={16} /> Settings
+              <ChevronLeft size={16} /> {t('Settings')}
             </Link>
           }
         >
@@ -93,7 +123,7 @@ export function SettingsFrame({
   return (
     <div className="flex items-start gap-8">
       <nav aria-label={t('Settings')} className="sticky top-5 w-44 shrink-0 pt-1">
-        {groups.map(({ label, sections }) => (
+        {groups().map(({ label, sections }) => (
           <div key={label} className="mb-5">
             <p className="mb-1 px-2.5 text-caption text-text-3">{label}</p>
             {sections.map(({ to, label: name, icon: Icon }) => (
@@ -124,14 +154,14 @@ const SettingsList = () => (
     <PageHeading
       before={
         <Link to="/more" className="-ml-1 flex min-h-11 items-center gap-1 text-table text-text-2">
-          <ChevronLeft size={16} /> More
+          <ChevronLeft size={16} /> {t('More')}
         </Link>
       }
     >
       {t('Settings')}
     </PageHeading>
     <nav aria-label={t('Settings')} className="flex flex-col gap-3">
-      {groups.map(({ label, sections }) => (
+      {groups().map(({ label, sections }) => (
         <Card key={label}>
           <ul aria-label={label} className="divide-y divide-line">
             {sections.map(({ to, label: name, words, icon: Icon }) => (

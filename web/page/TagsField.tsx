@@ -39,7 +39,7 @@ export function TagsField({
               #{tag}
               <button
                 type="button"
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={t('Remove the tag {tag}', { tag })}
                 onClick={() => onTags(tags.filter((one) => one !== tag))}
                 className="grid size-6 place-items-center rounded-control text-text-3 hover:text-text touch:size-11"
               >

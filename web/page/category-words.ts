@@ -1,18 +1,21 @@
 import type { MovedRecords } from '../../contract/categories.ts'
 import { t } from '../../words/t.ts'
-import { counted } from '../ui/wording.ts'
 
 /** 25 categories in 7 groups; 1 category in 1 group; 4 categories */
 export const categoryCount = (categories: number, groups: number): string =>
-  `${counted(categories, 'category', 'categories')}${groups > 0 ? ` in ${counted(groups, 'group')}` : ''}`
+  groups > 0
+    ? t(
+        '{categories, plural, one {# category} other {# categories}} in {groups, plural, one {# group} other {# groups}}',
+        { categories, groups },
+      )
+    : t('{categories, plural, one {# category} other {# categories}}', { categories })
 
 /** 34 entries, 5 budgets, 1 rule: those that there are. */
 export function movedParts({ transactions, budgets, plans, rules }: MovedRecords): string[] {
-  const parts = [
-    [transactions, 'entry', 'entries'],
-    [budgets, 'budget', 'budgets'],
-    [plans, t('recurring entry'), t('recurring entries')],
-    [rules, 'rule', 'rules'],
-  ] as const
-  return parts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
+  return [
+    transactions > 0 && t('{count, plural, one {# entry} other {# entries}}', { count: transactions }),
+    budgets > 0 && t('{count, plural, one {# budget} other {# budgets}}', { count: budgets }),
+    plans > 0 && t('{count, plural, one {# recurring entry} other {# recurring entries}}', { count: plans }),
+    rules > 0 && t('{count, plural, one {# rule} other {# rules}}', { count: rules }),
+  ].filter((part) => part !== false)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listMembers, type Member } from '../../contract/members.ts'
+import { listed, t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { initialsOf, shortNameOf } from '../ui/initials.ts'
 import { useMe, useMembership } from './me.ts'
@@ -9,7 +10,10 @@ export type PersonNamed = { name: string; short: string; initials: string; isYou
 
 export const LEFT = 'Somebody who left'
 
-export const nameOfMember = ({ name }: Pick<Member, 'name'>): string => name ?? LEFT
+/** In place of the name of somebody who is not in the book any more. */
+export const whoLeft = (): string => t('Somebody who left')
+
+export const nameOfMember = ({ name }: Pick<Member, 'name'>): string => name ?? whoLeft()
 
 /** The first name where it says who is meant: of two with the same one, the whole name. */
 export function shortNameAmong(name: string, names: readonly string[]): string {
@@ -18,8 +22,7 @@ export function shortNameAmong(name: string, names: readonly string[]): string {
 }
 
 /** Ana, Kai or Lea */
-export const oneOf = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+export const oneOf = (names: readonly string[]): string => listed(names, 'disjunction')
 
 /** Ana, Kai or Lea: whom somebody who only sorts can ask for an amount. */
 export function whomToAsk(members: readonly Member[]): string {
@@ -32,7 +35,7 @@ export function whomToAsk(members: readonly Member[]): string {
 export function personOf(id: string, members: readonly Member[]): PersonNamed {
   const found = members.find(({ user_id }) => user_id === id)
   const known = found?.name ?? null
-  if (known === null) return { name: LEFT, short: LEFT, initials: '?', isYou: false }
+  if (known === null) return { name: whoLeft(), short: whoLeft(), initials: '?', isYou: false }
   const names = members.flatMap(({ name }) => name ?? [])
   return {
     name: known,

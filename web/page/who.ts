@@ -19,7 +19,7 @@ const ask = () =>
 const tooLong = () =>
   new Promise<never>((_, reject) =>
     setTimeout(
-      () => reject(new Unreachable('no answer in time')),
+      () => reject(new Unreachable(new Error('no answer in time'))),
       navigator.onLine ? PATIENCE_MS : PATIENCE_OFFLINE_MS,
     ),
   )
