@@ -33,7 +33,7 @@ export function DeleteAccount() {
   )
 }
 
-/** The same in every language, since they are compared. */
+/** A person types them, and they are compared: they are the same in every language. */
 const WORDS = 'delete everything'
 
 function Ask({ onClose }: { onClose: () => void }) {

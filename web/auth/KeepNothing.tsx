@@ -19,7 +19,7 @@ export function KeepNothing() {
           onChange={(event) => void setKeepNothing(event.target.checked)}
           aria-label={t('Keep nothing on this device')}
         >
-          {isOn ? 'On' : t('Off')}
+          {isOn ? t('On') : t('Off')}
         </Switch>
       }
     />

@@ -66,7 +66,7 @@ export function ProofAsked() {
         {hasPasskey && (
           <ByPasskey
             send={async (passkey) => void (await change.send({ body: { passkey } }))}
-            or={hasPassword && (second?.is_on ? 'or password and code' : 'or password')}
+            or={hasPassword && (second?.is_on ? t('or password and code') : t('or password'))}
           />
         )}
         {hasPassword && (

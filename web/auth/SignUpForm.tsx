@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { register, type User } from '../../contract/auth.ts'
-import { Refused } from '../../contract/client.ts'
 import { passkeyRegister, passkeyRegisterOptions } from '../../contract/passkeys.ts'
 import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
@@ -12,62 +11,9 @@ import { useDraft } from '../ui/draft.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { browserLocale } from '../ui/locale.ts'
 import { NewPasswordField } from './PasswordField.tsx'
-import { makePasskey, passkeyFault } from './passkeys.ts'
-import { deviceName, sentenceFor } from './SignInForm.tsx'
-import { MIN_PASSWORD_LENGTH } from './strength.ts'
-
-type SignUpField = 'name' | 'email' | 'password'
-type SignUpFaults = Partial<Record<SignUpField | 'form', string>> & { isTaken?: boolean }
-
-/** The fields of a refusal, in our words where we have better ones. */
-function signUpFaults(error: unknown): SignUpFaults {
-  if (!(error instanceof Refused)) return { form: passkeyFault(error) }
-  const { code, errors, params } = error.problem
-  switch (code) {
-    case 'email_taken':
-      return { email: t('There is an account with this e-mail already.'), isTaken: true }
-    case 'password_too_short':
-      return {
-        password: t(
-          '{minimum, plural, one {At least # character; this has {length, number}.} other {At least # characters; this has {length, number}.}}',
-          { minimum: Number(params.minimum), length: Number(params.length) },
-        ),
-      }
-    case 'password_common':
-      return { password: t('Many people use this one, or it is your own name or e-mail. Choose another.') }
-    case 'invalid': {
-      const { name, email, password } = errors ?? {}
-      if (name) return { name: t('What should Florin call you?') }
-      if (email) return { email: t('This is not an e-mail address.') }
-      if (password) return { password: password[0] ?? '' }
-      return { form: sentenceFor(error) }
-    }
-    default:
-      return { form: sentenceFor(error) }
-  }
-}
-
-/** The faults of missing fields, before the form is sent. */
-function missingIn({
-  name,
-  email,
-  password,
-}: {
-  name: string
-  email: string
-  password?: string
-}): SignUpFaults {
-  return {
-    ...(name.trim() === '' && { name: t('What should Florin call you?') }),
-    ...(!/.@./.test(email) && { email: t('Your e-mail is your login: name@example.com') }),
-    ...(password !== undefined &&
-      [...password].length < MIN_PASSWORD_LENGTH && {
-        password: t('{minimum, plural, one {At least # character.} other {At least # characters.}}', {
-          minimum: MIN_PASSWORD_LENGTH,
-        }),
-      }),
-  }
-}
+import { makePasskey } from './passkeys.ts'
+import { deviceName } from './SignInForm.tsx'
+import { missingIn, type SignUpFaults, type SignUpField, signUpFaults } from './sign-up-faults.ts'
 
 /** A name, an e-mail and a password; where there are no passwords, the browser makes a passkey. */
 export function SignUpForm({

@@ -1,97 +1,10 @@
-import { Link, type LinkProps, Navigate } from '@tanstack/react-router'
-import {
-  BookOpen,
-  ChevronLeft,
-  ChevronRight,
-  CircleUser,
-  Coins,
-  FileUp,
-  Filter,
-  History,
-  type LucideIcon,
-  ShieldCheck,
-  SunMoon,
-  Tags,
-  Trash2,
-  UsersRound,
-  Wallet,
-} from 'lucide-react'
+import { Link, Navigate } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../words/t.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { useIsPhone } from '../ui/media.ts'
-
-type Section = { to: LinkProps['to']; label: string; words: string; icon: LucideIcon }
-
-const groups = (): readonly { label: string; sections: readonly Section[] }[] => [
-  {
-    label: t('You [heading of settings]'),
-    sections: [
-      {
-        to: '/settings/profile',
-        label: t('Profile'),
-        words: t('Name and e-mail'),
-        icon: CircleUser,
-      },
-      {
-        to: '/settings/security',
-        label: t('Sign-in and security'),
-        words: t('Password, passkeys, second factor, devices, keys'),
-        icon: ShieldCheck,
-      },
-      {
-        to: '/settings/look',
-        label: t('Look [how the app looks]'),
-        words: t('Theme, numbers, shortcuts'),
-        icon: SunMoon,
-      },
-    ],
-  },
-  {
-    label: t('Your book'),
-    sections: [
-      { to: '/settings/book', label: t('Book'), words: t('Name, months, closing'), icon: BookOpen },
-      {
-        to: '/settings/members',
-        label: t('Members'),
-        words: t('Who is in it, and what they may'),
-        icon: UsersRound,
-      },
-      { to: '/accounts', label: t('Accounts'), words: t('Cash, banks, cards and loans'), icon: Wallet },
-      {
-        to: '/settings/categories',
-        label: t('Categories'),
-        words: t('What you spend on and get'),
-        icon: Tags,
-      },
-      {
-        to: '/settings/rules',
-        label: t('Rules'),
-        words: t('What files of your bank become'),
-        icon: Filter,
-      },
-      {
-        to: '/settings/rates',
-        label: t('Exchange rates'),
-        words: t('Yours, and the published ones'),
-        icon: Coins,
-      },
-      {
-        to: '/imports',
-        label: t('Import'),
-        words: t('Files of your bank or another program'),
-        icon: FileUp,
-      },
-    ],
-  },
-  {
-    label: t('What happened'),
-    sections: [
-      { to: '/activity', label: t('Activity'), words: t('Every change, with undo'), icon: History },
-      { to: '/trash', label: t('Trash'), words: t('What was deleted'), icon: Trash2 },
-    ],
-  },
-]
+import { settingsGroups } from './settings-groups.ts'
 
 /** Around every page of the settings: the list of pages at its left; on phones the way back to that list. */
 export function SettingsFrame({
@@ -123,7 +36,7 @@ export function SettingsFrame({
   return (
     <div className="flex items-start gap-8">
       <nav aria-label={t('Settings')} className="sticky top-5 w-44 shrink-0 pt-1">
-        {groups().map(({ label, sections }) => (
+        {settingsGroups().map(({ label, sections }) => (
           <div key={label} className="mb-5">
             <p className="mb-1 px-2.5 text-caption text-text-3">{label}</p>
             {sections.map(({ to, label: name, icon: Icon }) => (
@@ -161,7 +74,7 @@ const SettingsList = () => (
       {t('Settings')}
     </PageHeading>
     <nav aria-label={t('Settings')} className="flex flex-col gap-3">
-      {groups().map(({ label, sections }) => (
+      {settingsGroups().map(({ label, sections }) => (
         <Card key={label}>
           <ul aria-label={label} className="divide-y divide-line">
             {sections.map(({ to, label: name, words, icon: Icon }) => (
