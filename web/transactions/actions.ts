@@ -4,6 +4,7 @@ import { Refused } from '../../contract/client.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { ReplyOf } from '../../contract/route.ts'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { send, sentenceOf } from '../api/change.ts'
 import { dayText } from '../ui/dates.ts'
@@ -92,7 +93,8 @@ export const recategorise = (rows: Rows, category: { id: string; name: string },
     rows,
     { set: { category_id: category.id } },
     (row) => ({ ...row, category_id: category.id, category_name: category.name }),
-    (some) => `${named(some, context)}: now ${category.name}`,
+    (some) =>
+      t('{transactions}: now {category}', { transactions: named(some, context), category: category.name }),
     context,
   )
 
@@ -102,7 +104,8 @@ export const moveTo = (rows: Rows, account: { id: string; name: string }, contex
     rows,
     { set: { asset_account_id: account.id } },
     (row) => (row.kind === 'transfer' ? row : { ...row, asset_account_id: account.id }),
-    (some) => `${named(some, context)}: now on ${account.name}`,
+    (some) =>
+      t('{transactions}: now on {account}', { transactions: named(some, context), account: account.name }),
     context,
   )
 
@@ -111,7 +114,10 @@ export const setContact = (rows: Rows, contact: { id: string; name: string } | n
     rows,
     { set: { contact_id: contact?.id ?? null } },
     (row) => ({ ...row, contact_id: contact?.id ?? null, contact_name: contact?.name ?? null }),
-    (some) => `${named(some, context)}: now with ${contact?.name ?? 'nobody'}`,
+    (some) =>
+      contact
+        ? t('{transactions}: now with {person}', { transactions: named(some, context), person: contact.name })
+        : t('{transactions}: now with nobody', { transactions: named(some, context) }),
     context,
   )
 
@@ -121,7 +127,7 @@ export const setDay = (rows: Rows, date: Day, context: Context) =>
     rows,
     { set: { date } },
     (row) => row,
-    (some) => `${named(some, context)}: now on ${dayText(date)}`,
+    (some) => t('{transactions}: now on {day}', { transactions: named(some, context), day: dayText(date) }),
     context,
   )
 
@@ -130,15 +136,22 @@ export const addTag = (rows: Rows, tag: string, context: Context) =>
     rows,
     { set: { add_tags: [tag] } },
     (row) => (row.tags.includes(tag) ? row : { ...row, tags: [...row.tags, tag] }),
-    (some) => `${named(some, context)}: now with #${tag}`,
+    (some) => t('{transactions}: now with #{tag}', { transactions: named(some, context), tag }),
     context,
   )
 
 export const putIntoTrash = (rows: Rows, context: Context) => {
   const wordsOf = (some: Rows) => {
     const [row] = some
-    const amount = row && some.length === 1 ? `, ${hiddenMoneyText(row.amount, row.currency_id)}` : ''
-    return `${named(some, context)}${amount} ${some.length === 1 ? 'is' : 'are'} in the trash`
+    if (!row || some.length > 1)
+      return t(
+        '{count, plural, one {# transaction is in the trash} other {# transactions are in the trash}}',
+        { count: some.length },
+      )
+    return t('{transaction}, {amount} is in the trash', {
+      transaction: titleOf(row, context.accounts),
+      amount: hiddenMoneyText(row.amount, row.currency_id),
+    })
   }
   return change(rows, { delete: true }, () => undefined, wordsOf, context)
 }

@@ -1,11 +1,12 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { TransactionQuery } from '../../contract/transaction-query.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import type { Search } from '../page/address.ts'
 import { dayText, momentText, monthText, rangeText } from '../ui/dates.ts'
 import { currencyName } from '../ui/money.ts'
 import { readSearched } from './searched.ts'
-import { kindWords, shortlyListed } from './title.ts'
+import { atStart, kindWord, othersText, shortlyListed } from './title.ts'
 
 /** The filters of the timeline: in the address, in requests, and in the reader's words. */
 
@@ -71,11 +72,11 @@ export const commaList = (text: string | undefined): string[] =>
   text ? text.split(',').filter((value) => value !== '') : []
 
 export const periods = {
-  month: 'This month',
-  'last-month': 'Last month',
-  year: 'This year',
-  'last-year': 'Last year',
-} as const
+  month: () => t('This month'),
+  'last-month': () => t('Last month'),
+  year: () => t('This year'),
+  'last-year': () => t('Last year'),
+}
 
 /** The days of a period that has a name. */
 export function daysOfPeriod(period: keyof typeof periods, today: Day, start: MonthStart): DayRange {
@@ -103,15 +104,19 @@ export const daysOfYear = (year: number, start: MonthStart): DayRange => ({
 
 /** November 2026; 2026; Since 1 Nov 2026; Until 12 Nov 2026; 1–12 Nov 2026. */
 export function dayRangeText(from: string | undefined, to: string | undefined, start: MonthStart): string {
-  if (from && !isDay(from)) return `Since ${from}`
-  if (to && !isDay(to)) return `Until ${to}`
-  if (!from || !to) return from ? `Since ${dayText(from)}` : to ? `Until ${dayText(to)}` : ''
+  const since = (day: string) => t('Since {day}', { day })
+  const until = (day: string) => t('Until {day}', { day })
+  if (from && !isDay(from)) return since(from)
+  if (to && !isDay(to)) return until(to)
+  if (!from || !to) return from ? since(dayText(from)) : to ? until(dayText(to)) : ''
   const month = monthNamed(from, to, start)
   if (month) return monthText(month)
   const year = Number(monthOfDay(from, start).slice(0, 4))
   const whole = daysOfYear(year, start)
   if (whole.date_from === from && whole.date_to === to) return String(year)
-  return from <= to ? rangeText(from, to) : `${dayText(from)} to ${dayText(to)}`
+  return from <= to
+    ? rangeText(from, to)
+    : t('{first} to {last}', { first: dayText(from), last: dayText(to) })
 }
 
 /** The month that two days are the first and the last of. */
@@ -131,104 +136,123 @@ export function within(days: DayRange, search: Search): DayRange | undefined {
 /** The names behind the ids in the address. */
 export type NamesOf = (parameter: string, id: string) => string | undefined
 
-const sectionWords: Readonly<Record<string, string>> = {
-  money: 'Money',
-  claim: 'Owed to you',
-  liability: 'You owe',
-  equity: 'Equity',
-  income: 'Income',
-  exchange: 'Exchange gains',
-  expense: 'Spending',
+const sectionWords: Readonly<Record<string, () => string>> = {
+  money: () => t('Money'),
+  claim: () => t('Owed to you'),
+  liability: () => t('You owe'),
+  equity: () => t('Equity'),
+  income: () => t('Income'),
+  exchange: () => t('Exchange gains'),
+  expense: () => t('Spending'),
 }
 
-const flowWords: Readonly<Record<string, string>> = {
-  in: 'Money that came in',
-  out: 'Money that went out',
-  between: 'Money from and to other books',
+const flowWords: Readonly<Record<string, () => string>> = {
+  in: () => t('Money that came in'),
+  out: () => t('Money that went out'),
+  between: () => t('Money from and to other books'),
+}
+
+/** Transactions that have none of what a filter is about. */
+const noneOf: Readonly<Record<string, (isFirst: boolean) => string>> = {
+  asset_account_id: () => t('no account'),
+  contact_id: (isFirst) => (isFirst ? t('Without a person') : t('without a person')),
 }
 
 export type Chip = { name: FilterName; words: string }
 
 /** The filters of the list, in plain words. The text that is searched for stands in its own field. */
 export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, today: Day): Chip[] {
-  const all = (parameter: string, none = '') =>
+  const nameIn = (parameter: string, id: string, isFirst: boolean): string => {
+    if (id === 'none') return noneOf[parameter]?.(isFirst) ?? ''
+    const name = nameOfId(parameter, id)
+    if (name !== undefined) return isFirst ? atStart(name) : name
+    return isFirst ? t('One that is gone') : t('one that is gone')
+  }
+  /** The names of a filter; `begins` where the words of the chip begin with them. */
+  const all = (parameter: string, begins = false) =>
     shortlyListed(
-      commaList(search[parameter]).map((id) =>
-        id === 'none' ? none : (nameOfId(parameter, id) ?? 'one that is gone'),
-      ),
+      commaList(search[parameter]).map((id, index) => nameIn(parameter, id, begins && index === 0)),
     )
   const words: Record<FilterName, string> = {
     period: dayRangeText(search.date_from, search.date_to, start),
     kind: shortlyListed(commaList(search.kind).map(kindText)),
-    category: all('category_id'),
-    group: search.group_id ? `${all('group_id')} (group)` : '',
-    account: all('account_id'),
-    place: search.asset_account_id ? `Money on ${all('asset_account_id', 'no account')}` : '',
-    contact: all('contact_id', 'without a person'),
-    member: search.created_by ? `by ${all('created_by')}` : '',
+    category: all('category_id', true),
+    group: search.group_id ? t('{categories} (group)', { categories: all('group_id', true) }) : '',
+    account: all('account_id', true),
+    place: search.asset_account_id ? t('Money on {accounts}', { accounts: all('asset_account_id') }) : '',
+    contact: all('contact_id', true),
+    member: search.created_by ? t('By {people}', { people: all('created_by') }) : '',
     amount: amountText(search.amount_min, search.amount_max),
-    tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? ''] ?? ''),
+    tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? '']?.() ?? ''),
     currency: currencyText(commaList(search.currency_id)),
-    section: sectionText(search, all),
+    section: sectionText(search, all('except_account_id')),
     import: importText([...new Set(commaList(search.import_id))], nameOfId),
-    moment: search.known_at ? `As it was ${momentOf(search.known_at, today)}` : '',
+    moment: search.known_at ? knownText(search.known_at, today) : '',
   }
   return (Object.keys(parameters) as FilterName[]) // its keys are the filters
     .filter((name) => words[name] !== '')
-    .map((name) => ({ name, words: words[name].charAt(0).toUpperCase() + words[name].slice(1) }))
+    .map((name) => ({ name, words: words[name] }))
 }
 
 /** Up to this many imports are told apart; of more, two are named. */
 export const MAX_IMPORTS = 3
 
-/** from nov.csv; from nov.csv, oct.csv and 2 others; from one import, where its name is not known. */
+/** From nov.csv; From nov.csv, oct.csv and 2 others; From one import, where its name is not known. */
 function importText(ids: readonly string[], nameOfId: NamesOf): string {
   if (ids.length === 0) return ''
   const known = ids
     .flatMap((id) => nameOfId('import_id', id) ?? [])
     .slice(0, ids.length > MAX_IMPORTS ? MAX_IMPORTS - 1 : MAX_IMPORTS)
   const rest = ids.length - known.length
-  if (known.length === 0) return rest === 1 ? 'from one import' : `from ${rest} imports`
-  const others = rest === 0 ? [] : [rest === 1 ? '1 other' : `${rest} others`]
-  return `from ${shortlyListed([...known, ...others])}`
+  if (known.length === 0)
+    return t('{count, plural, =1 {From one import} other {From # imports}}', { count: rest })
+  const others = rest === 0 ? [] : [othersText(rest)]
+  return t('From {imports}', { imports: shortlyListed([...known, ...others]) })
 }
 
 const currencyText = (ids: readonly string[]): string =>
-  ids.length === 0 ? '' : `in ${shortlyListed(ids.map((id) => currencyName('en', id.toUpperCase())))}`
+  ids.length === 0
+    ? ''
+    : t('In {currencies}', {
+        currencies: shortlyListed(ids.map((id) => currencyName(currentLanguage(), id.toUpperCase()))),
+      })
 
-const tagged: Readonly<Record<string, string>> = { true: 'With a tag', false: 'Without a tag' }
+const tagged: Readonly<Record<string, () => string>> = {
+  true: () => t('With a tag'),
+  false: () => t('Without a tag'),
+}
 
-const kindText = (kind: string): string =>
-  kind in kindWords ? kindWords[kind as keyof typeof kindWords] : kind // just looked up
+const kindText = (kind: string): string => kindWord(kind) ?? atStart(kind)
 
 const amountText = (min: string | undefined, max: string | undefined): string =>
   min && max
     ? min === max
-      ? `exactly ${min}`
-      : `${min} to ${max}`
+      ? t('Exactly {amount}', { amount: min })
+      : t('{least} to {most}', { least: min, most: max })
     : min
-      ? `${min} or more`
+      ? t('{amount} or more', { amount: min })
       : max
-        ? `up to ${max}`
+        ? t('Up to {amount}', { amount: max })
         : ''
 
-function sectionText(search: Search, all: (parameter: string) => string): string {
+function sectionText(search: Search, exceptions: string): string {
   const flow =
     search.section === 'money' || search.flow === 'between' ? flowWords[search.flow ?? ''] : undefined
   const sections =
-    flow ?? shortlyListed(commaList(search.section).map((section) => sectionWords[section] ?? section))
-  return search.except_account_id && sections ? `${sections} without ${all('except_account_id')}` : sections
+    flow?.() ??
+    shortlyListed(commaList(search.section).map((section) => sectionWords[section]?.() ?? atStart(section)))
+  return search.except_account_id && sections
+    ? t('{sections} without {accounts}', { sections, accounts: exceptions })
+    : sections
 }
 
-/** A version of the book, or a time. */
-const momentOf = (knownAt: string, today: Day): string =>
-  /^\d+$/.test(knownAt)
-    ? `at version ${knownAt}`
-    : Number.isNaN(Date.parse(knownAt))
-      ? knownAt
-      : isDay(knownAt)
-        ? `on ${dayText(knownAt)}`
-        : momentText(new Date(knownAt).toISOString(), today)
+/** The books as they were at a version of the book, or at a time. */
+function knownText(knownAt: string, today: Day): string {
+  if (/^\d+$/.test(knownAt)) return t('As it was at version {version}', { version: knownAt })
+  if (Number.isNaN(Date.parse(knownAt))) return t('As it was {moment}', { moment: knownAt })
+  if (isDay(knownAt)) return t('As it was on {day}', { day: dayText(knownAt) })
+  return t('As it was {moment}', { moment: momentText(new Date(knownAt).toISOString(), today) })
+}
 
 /** Where a jump to a month leads: to its last day, with everything before it below. */
 export function jumpTo(month: Month, search: Search, start: MonthStart): Search {

@@ -1,11 +1,11 @@
 import type { Account } from '../../contract/accounts.ts'
+import { listed, t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { sayDone } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
-import { listed } from '../ui/wording.ts'
 
 type Began = Pick<Account, 'id' | 'name' | 'currency_id' | 'opening_balance' | 'balance_as_of'>
 
@@ -29,8 +29,14 @@ export function movedStarts(
   const [first] = moved
   if (!first) return undefined
   return moved.length === 1
-    ? `The start of ${first.name} moved by ${hiddenMoneyText(first.by, first.currency)}, because its balance of ${dayInSentence(first.day, today)} stays as you said`
-    : `The starts of ${listed(moved.map(({ name }) => name))} moved, because their balances stay as you said`
+    ? t('The start of {account} moved by {amount}, because its balance of {day} stays as you said', {
+        account: first.name,
+        amount: hiddenMoneyText(first.by, first.currency),
+        day: dayInSentence(first.day, today),
+      })
+    : t('The starts of {accounts} moved, because their balances stay as you said', {
+        accounts: listed(moved.map(({ name }) => name)),
+      })
 }
 
 /** Says that a change is done, and which starts of accounts it has moved: nobody asked for that. Called before anything is read again. */

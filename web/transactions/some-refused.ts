@@ -1,6 +1,7 @@
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { closedOf } from '../books/closed.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { refusalWords } from './transaction-refusals.ts'
@@ -42,10 +43,11 @@ export function someRefused(
 /** The reason in a sentence that holds for all that are refused for it. */
 function wordsOf({ code, message, params }: Reason, problem: Problem, today: Day): string {
   const closed = closedOf({ code, params })
-  if (closed && !closed.said) return `Your books are closed through ${dayInSentence(closed.through, today)}.`
+  if (closed && !closed.said)
+    return t('Your books are closed through {day}.', { day: dayInSentence(closed.through, today) })
   if (code === 'bulk_kind' && typeof params.reason === 'string')
     return params.reason.charAt(0).toUpperCase() + params.reason.slice(1)
-  if (code === 'transaction_not_found') return 'It is not there any more.'
-  if (code === 'category_not_found') return 'The category is not for this kind: income has its own.'
+  if (code === 'transaction_not_found') return t('It is not there any more.')
+  if (code === 'category_not_found') return t('The category is not for this kind: income has its own.')
   return refusalWords({ ...problem, code, params, detail: message }, today)
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
-import { countText } from '../ui/locale.ts'
+import { listed, t } from '../../words/t.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
 
 /** A transaction in the reader's words: its title, its purpose, the account of the money, and its direction. */
@@ -79,24 +79,34 @@ const isClaim = (accounts: AccountsById, line: Line | undefined) =>
   accounts.get(line?.account_id ?? '')?.is_claim === true
 
 /** The event that opened a debt, or corrected its amount. */
-type DebtEvent = 'lent' | 'borrowed' | 'owed to you' | 'you owe' | 'you are owed less' | 'you owe less'
+type DebtEvent = 'lent' | 'borrowed' | 'claimed' | 'owed' | 'claimed-less' | 'owed-less'
 
 function debtOf({ lines }: Titled, accounts: AccountsById): DebtEvent {
   const to = lines.find(({ debit }) => debit > 0)
   const from = lines.find(({ credit }) => credit > 0)
-  if (isClaim(accounts, to)) return isMoney(accounts, from?.account_id) ? 'lent' : 'owed to you'
-  if (isClaim(accounts, from)) return 'you are owed less'
+  if (isClaim(accounts, to)) return isMoney(accounts, from?.account_id) ? 'lent' : 'claimed'
+  if (isClaim(accounts, from)) return 'claimed-less'
   if (isMoney(accounts, to?.account_id)) return 'borrowed'
-  return accounts.get(to?.account_id ?? '')?.type === 'liability' ? 'you owe less' : 'you owe'
+  return accounts.get(to?.account_id ?? '')?.type === 'liability' ? 'owed-less' : 'owed'
 }
 
-const debtWords: Record<DebtEvent, (who: string) => string> = {
-  lent: (who) => `Lent to ${who}`,
-  borrowed: (who) => `Borrowed from ${who}`,
-  'owed to you': (who) => `${who} owes you`,
-  'you owe': (who) => `You owe ${who}`,
-  'you are owed less': (who) => `${who} owes you less`,
-  'you owe less': (who) => `You owe ${who} less`,
+const debtWords: Record<DebtEvent, (person: string) => string> = {
+  lent: (person) => t('Lent to {person}', { person }),
+  borrowed: (person) => t('Borrowed from {person}', { person }),
+  claimed: (person) => t('{person} owes you', { person: atStart(person) }),
+  owed: (person) => t('You owe {person}', { person }),
+  'claimed-less': (person) => t('{person} owes you less', { person: atStart(person) }),
+  'owed-less': (person) => t('You owe {person} less', { person }),
+}
+
+/** The same where nobody is named. */
+const namelessDebts: Record<DebtEvent, () => string> = {
+  lent: () => t('Lent to somebody'),
+  borrowed: () => t('Borrowed from somebody'),
+  claimed: () => t('Somebody owes you'),
+  owed: () => t('You owe somebody'),
+  'claimed-less': () => t('Somebody owes you less'),
+  'owed-less': () => t('You owe somebody less'),
 }
 
 /** Whether money came in (1), went out (-1), or neither: it moved between one's own accounts, or none moved. */
@@ -116,14 +126,13 @@ export function directionOf(transaction: Titled, accounts: AccountsById): -1 | 0
 
 /** Lidl; To Savings; Lent to Sam; Bela paid back; Forgiven; Balance at the start. */
 export function titleOf(transaction: Titled, accounts: AccountsById): string {
-  const { kind, contact_name, from_account_id, to_account_id } = transaction
-  const who = contact_name ?? 'somebody'
+  const { kind, contact_name: person, from_account_id, to_account_id } = transaction
   switch (kind) {
     case 'expense':
     case 'income':
       return (
         memoOf(transaction) ??
-        contact_name ??
+        person ??
         billWords(transaction) ??
         (categoryNames(transaction).join(', ') || kindOf(transaction))
       )
@@ -131,28 +140,51 @@ export function titleOf(transaction: Titled, accounts: AccountsById): string {
       return (
         memoOf(transaction) ??
         (isOtherBook(accounts, from_account_id)
-          ? `From ${accountName(transaction, from_account_id) ?? 'another book'}`
-          : `To ${accountName(transaction, to_account_id) ?? 'another account'}`)
+          ? fromText(accountName(transaction, from_account_id))
+          : toText(accountName(transaction, to_account_id)))
       )
     case 'opening':
-      return 'Balance at the start'
-    case 'value':
-      return `${accounts.get(transaction.asset_account_id ?? '')?.type === 'liability' ? 'Amount owed on' : 'Value of'} ${accountName(transaction, transaction.asset_account_id) ?? 'an account'}`
-    case 'obligation':
-      return capital(debtWords[debtOf(transaction, accounts)](who))
+      return t('Balance at the start')
+    case 'value': {
+      const account = accountName(transaction, transaction.asset_account_id)
+      if (accounts.get(transaction.asset_account_id ?? '')?.type === 'liability')
+        return account === undefined
+          ? t('Amount owed on an account')
+          : t('Amount owed on {account}', { account })
+      return account === undefined ? t('Value of an account') : t('Value of {account}', { account })
+    }
+    case 'obligation': {
+      const debt = debtOf(transaction, accounts)
+      return person === null ? namelessDebts[debt]() : debtWords[debt](person)
+    }
     case 'payment': {
       const direction = directionOf(transaction, accounts)
-      if (direction === 0) return `Set off with ${who}`
-      return direction > 0 ? capital(`${who} paid back`) : `Paid ${who}`
+      if (direction === 0)
+        return person === null ? t('Set off with somebody') : t('Set off with {person}', { person })
+      return direction > 0 ? paidBackText(person) : paidText(person)
     }
     case 'write_off':
-      return transaction.lines.some((line) => line.credit > 0 && isClaim(accounts, line))
-        ? 'Forgiven'
-        : `Forgiven by ${who}`
+      if (transaction.lines.some((line) => line.credit > 0 && isClaim(accounts, line))) return t('Forgiven')
+      return person === null ? t('Forgiven by somebody') : t('Forgiven by {person}', { person })
   }
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const fromText = (account: string | undefined): string =>
+  account === undefined ? t('From another book') : t('From {account}', { account })
+
+const toText = (account: string | undefined): string =>
+  account === undefined ? t('To another account') : t('To {account}', { account })
+
+/** Money that somebody paid back. */
+export const paidBackText = (person: string | null): string =>
+  person === null ? t('Somebody paid back') : t('{person} paid back', { person: atStart(person) })
+
+/** Money that was paid back to somebody. */
+export const paidText = (person: string | null): string =>
+  person === null ? t('Paid somebody') : t('Paid {person}', { person })
+
+/** A name that a text begins with. */
+export const atStart = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** The names of debts, by their ids. */
 export type DebtNames = ReadonlyMap<string, string>
@@ -166,7 +198,10 @@ export function purposeOf(transaction: Titled, debts?: DebtNames): string {
       const names = categoryNames(transaction).join(', ')
       return shares.length === 0
         ? names
-        : `${names}, with ${shortlyListed(shares.map((share) => share.contact_name))}`
+        : t('{categories}, with {people}', {
+            categories: names,
+            people: shortlyListed(shares.map((share) => share.contact_name)),
+          })
     }
     case 'transfer': {
       const from = accountName(transaction, transaction.from_account_id)
@@ -196,9 +231,12 @@ export function rowPurpose(transaction: Titled, title: string, debts?: DebtNames
 export function shortlyListed(names: readonly string[], most = 3): string {
   const shown = names.length > most ? names.slice(0, most - 1) : names
   const rest = names.length - shown.length
-  const all = rest > 0 ? [...shown, `${rest} others`] : shown
-  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  return listed(rest > 0 ? [...shown, othersText(rest)] : shown)
 }
+
+/** 1 other, 2 others: the end of a list of which not all are named. */
+export const othersText = (count: number): string =>
+  t('{count, plural, one {# other} other {# others}}', { count })
 
 /** The account of the money; empty where no money moved, and for a transfer, whose purpose names both accounts. */
 export function moneyAccountName(transaction: Titled, accounts: AccountsById): string {
@@ -211,28 +249,32 @@ export function moneyAccountName(transaction: Titled, accounts: AccountsById): s
 
 /** The kind in the reader's words: Expense, Refund, Transfer. */
 export function kindOf({ kind, is_refund }: Pick<Titled, 'kind' | 'is_refund'>): string {
-  if (kind === 'expense' && is_refund) return 'Refund'
-  if (kind === 'income' && is_refund) return 'Income paid back'
-  return kindWords[kind]
+  if (kind === 'expense' && is_refund) return t('Refund')
+  if (kind === 'income' && is_refund) return t('Income paid back')
+  return kindWords[kind]()
 }
 
-export const kindWords: Record<Transaction['kind'], string> = {
-  expense: 'Expense',
-  income: 'Income',
-  transfer: 'Transfer',
-  opening: 'Balance at the start',
-  value: 'Change in value',
-  obligation: 'Debt',
-  payment: 'Payment of a debt',
-  write_off: 'Forgiven debt',
+export const kindWords: Record<Transaction['kind'], () => string> = {
+  expense: () => t('Expense'),
+  income: () => t('Income'),
+  transfer: () => t('Transfer'),
+  opening: () => t('Balance at the start'),
+  value: () => t('Change in value'),
+  obligation: () => t('Debt'),
+  payment: () => t('Payment of a debt'),
+  write_off: () => t('Forgiven debt'),
 }
+
+/** A kind that an address names; undefined for others. */
+export const kindWord = (kind: string): string | undefined =>
+  Object.hasOwn(kindWords, kind) ? kindWords[kind as keyof typeof kindWords]() : undefined // just looked up
 
 /** Whether a transaction that moves no money leaves one with less: a debt that an account begins with, or one that is written down. */
 function isLess(transaction: Titled, accounts: AccountsById): boolean {
   if (transaction.kind === 'opening' || transaction.kind === 'value')
     return transaction.lines.some(({ account_id, credit }) => credit > 0 && isMoney(accounts, account_id))
   const debt = transaction.kind === 'obligation' && debtOf(transaction, accounts)
-  return debt === 'you owe' || debt === 'you are owed less'
+  return debt === 'owed' || debt === 'claimed-less'
 }
 
 /** The amount in the base currency with its sign, as a list shows it; in minor units. */
@@ -289,4 +331,4 @@ export const originalOf = ({
 
 /** 1 transaction, 19 transactions */
 export const countedTransactions = (count: number): string =>
-  count === 1 ? '1 transaction' : `${countText(count)} transactions`
+  t('{count, plural, one {# transaction} other {# transactions}}', { count })

@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { type Closed, closedOf, closedWords, saidIn } from '../books/closed.ts'
 import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { dayInSentence } from '../ui/dates.ts'
@@ -29,7 +30,10 @@ export function lockOf(problem: Problem): Lock | undefined {
 const lockWords = (lock: Lock, today: Day): string =>
   'through' in lock
     ? closedWords(lock, today)
-    : `It is on the statement of ${lock.accountName} of ${dayInSentence(lock.statementDate, today)}, which you have reconciled.`
+    : t('It is on the statement of {account} of {day}, which you have reconciled.', {
+        account: lock.accountName,
+        day: dayInSentence(lock.statementDate, today),
+      })
 
 /** The refusal in a sentence. */
 export function refusalWords(problem: Problem, today: Day): string {
@@ -37,12 +41,15 @@ export function refusalWords(problem: Problem, today: Day): string {
   const lock = lockOf(problem)
   if (lock) return lockWords(lock, today)
   const missing = missingRateOf(problem)
-  if (missing) return `${missingRateWords(missing, today)} It never guesses one.`
+  if (missing)
+    return t('{sentence} It never guesses one. [Florin]', { sentence: missingRateWords(missing, today) })
   switch (code) {
     case 'category_inactive':
-      return `${text(params.name)} is not in use any more. Choose another category.`
+      return t('{category} is not in use any more. Choose another category.', { category: text(params.name) })
     case 'share_paid':
-      return `${text(params.contact)} has already paid a share of this. Take that payment back first.`
+      return t('{person} has already paid a share of this. Take that payment back first.', {
+        person: text(params.contact),
+      })
     case 'bulk_kind':
       return bulkWords(text(params.kind))
     default:
@@ -52,5 +59,7 @@ export function refusalWords(problem: Problem, today: Day): string {
 
 const bulkWords = (kind: string): string =>
   ['expense', 'income', 'transfer'].includes(kind)
-    ? 'Not all of them can have this category: a transfer has none, a split has several, and income has its own.'
-    : 'A debt and its payments are changed one by one. Take them out of the selection.'
+    ? t(
+        'Not all of them can have this category: a transfer has none, a split has several, and income has its own.',
+      )
+    : t('A debt and its payments are changed one by one. Take them out of the selection.')

@@ -1,4 +1,5 @@
 import { FolderInput, Trash2 } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Swipe } from '../../ui/use-swipe.ts'
 
@@ -13,6 +14,6 @@ export const BehindRow = ({ swipe: { toward, isFar } }: { swipe: Swipe }) => (
     )}
   >
     {toward === 'start' ? <Trash2 size={18} /> : <FolderInput size={18} />}
-    {toward === 'start' ? 'Delete' : 'Category'}
+    {toward === 'start' ? 'Delete' : t('Category')}
   </span>
 )

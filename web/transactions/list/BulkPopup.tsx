@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { createContact } from '../../../contract/contacts.ts'
 import { listTags } from '../../../contract/suggestions.ts'
+import { t } from '../../../words/t.ts'
 import { isMoneyAccount } from '../../accounts/money-account.ts'
 import { useAsk } from '../../api/ask.ts'
 import { send, sentenceOf } from '../../api/change.ts'
@@ -16,7 +17,6 @@ import { useMay } from '../../ui/rights.ts'
 import { say } from '../../ui/toast.ts'
 import { addTag, type Context, moveTo, recategorise, setContact, setDay } from '../actions.ts'
 import type { useReferences } from '../references.ts'
-import { countedTransactions } from '../title.ts'
 
 /** The fields that chosen transactions can have in common after a change. */
 export type Bulk = 'category' | 'account' | 'person' | 'day' | 'tag'
@@ -54,7 +54,7 @@ function CategoryChoice({ rows, references: { categories = [] }, context, onClos
     })
   return (
     <Choice
-      title="Category"
+      title={t('Category')}
       options={options}
       onPick={(id) => {
         const category = categories.find((one) => one.id === id)
@@ -70,7 +70,7 @@ function AccountChoice({ rows, references: { accounts = [] }, context, onClose }
   const usable = accounts.filter(isMoneyAccount)
   return (
     <Choice
-      title="Account"
+      title={t('Account')}
       options={usable.map(({ id, name, type }) => {
         const Icon = iconOfAccount(name, type)
         return { id, name, icon: <Icon size={16} strokeWidth={1.75} /> }
@@ -99,14 +99,14 @@ function PersonChoice({ rows, references: { contacts = [] }, context, onClose }:
     )
   return (
     <Choice
-      title="Person or shop"
+      title={t('Person or shop')}
       options={[
         ...contacts.map(({ id, name }) => ({ id, name, icon: <UserRound size={16} /> })),
-        { id: NOBODY, name: 'Nobody' },
+        { id: NOBODY, name: t('Nobody') },
       ]}
       onPick={(id) => set(contacts.find((one) => one.id === id) ?? null)}
       {...(mayWrite && { onNew: (name: string) => void add(name) })}
-      newText={(name) => `New contact “${name}”`}
+      newText={(name) => t('New contact “{name}”', { name })}
       onClose={onClose}
     />
   )
@@ -116,13 +116,15 @@ function DayChoice({ rows, context, onClose }: BulkProps) {
   const [day, onDay] = useState(rows[0]?.date ?? context.today)
   return (
     <Popup
-      title="Date"
+      title={t('Date')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form="bulk-day" look="primary">
-            Change {countedTransactions(rows.length)}
+            {t('{count, plural, one {Change # transaction} other {Change # transactions}}', {
+              count: rows.length,
+            })}
           </Button>
         </>
       }
@@ -135,7 +137,7 @@ function DayChoice({ rows, context, onClose }: BulkProps) {
         }}
       >
         <DayField
-          label="Day of all of them"
+          label={t('Day of all of them')}
           today={context.today}
           day={day}
           onDay={(next) => next && onDay(next)}
@@ -153,7 +155,7 @@ function TagChoice({ rows, context, onClose }: BulkProps) {
   }
   return (
     <Choice
-      title="Add a tag"
+      title={t('Add a tag')}
       options={(data?.data ?? []).map(({ tag, count }) => ({
         id: tag,
         name: `#${tag}`,
@@ -161,7 +163,7 @@ function TagChoice({ rows, context, onClose }: BulkProps) {
       }))}
       onPick={add}
       onNew={(text) => add(text.replace(/^#/, ''))}
-      newText={(text) => `New tag #${text.replace(/^#/, '')}`}
+      newText={(text) => t('New tag #{tag}', { tag: text.replace(/^#/, '') })}
       onClose={onClose}
     />
   )

@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, CalendarSearch, ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listTransactions } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { DownloadList, DownloadSheet } from '../../api/DownloadList.tsx'
 import { useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
@@ -37,7 +38,7 @@ export function FilterBar({
     parameter === 'import_id' ? imports.nameOf(id) : references.nameOf(parameter, id)
   const [editing, setEditing] = useState<FilterName | 'choose'>()
   const [isJumping, setJumping] = useState(false)
-  useShortcut('f', 'Add a filter', () => setEditing('choose'), 'Transactions')
+  useShortcut('f', t('Add a filter'), () => setEditing('choose'), t('Transactions'))
   const isLargestFirst = sortIn(search) !== undefined
   const canJump = !search.date_from && !isLargestFirst
   const sortOrNot = () => filter({ sort: isLargestFirst ? undefined : '-amount' })
@@ -74,7 +75,7 @@ export function FilterBar({
     )
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchField label="Search transactions" group="Transactions" />
+      <SearchField label={t('Search transactions')} group={t('Transactions')} />
       {isNamed &&
         chips.map((chip) => (
           <FilterChip
@@ -85,11 +86,11 @@ export function FilterBar({
           />
         ))}
       <Button icon={<ListFilter size={15} />} shortcut="F" onClick={() => setEditing('choose')}>
-        Filter
+        {t('Filter [verb]')}
       </Button>
       {canJump && (
         <Button look="quiet" icon={<CalendarSearch size={15} />} onClick={() => setJumping(true)}>
-          Jump to
+          {t('Jump to')}
         </Button>
       )}
       <Button
@@ -99,11 +100,11 @@ export function FilterBar({
         onClick={sortOrNot}
         className={classes(isLargestFirst && 'bg-tile')}
       >
-        Largest first
+        {t('Largest first')}
       </Button>
       {isFiltered(search) && (
         <Button look="quiet" onClick={() => filter(without())}>
-          Clear
+          {t('Clear [verb]')}
         </Button>
       )}
       <span className="ml-auto flex items-center gap-2">

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import type { Chip } from '../filters.ts'
 
@@ -20,7 +21,7 @@ export const FilterChip = ({
     >
       {chip.words}
     </button>
-    <IconButton label={`Remove the filter ${chip.words}`} onClick={onRemove}>
+    <IconButton label={t('Remove the filter {filter}', { filter: chip.words })} onClick={onRemove}>
       <X size={14} />
     </IconButton>
   </span>

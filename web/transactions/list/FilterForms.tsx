@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,18 +24,18 @@ export function PeriodFilter({ onClose }: { onClose: () => void }) {
   const isReversed = from !== '' && to !== '' && from > to
   return (
     <Popup
-      title="Period"
+      title={t('Period')}
       onClose={onClose}
       foot={
         <Button type="submit" form="period" look="primary">
-          Show
+          {t('Show [verb]')}
         </Button>
       }
     >
       <div className="grid grid-cols-2 gap-2">
         {names.map((name) => (
           <Button key={name} onClick={() => set(daysOfPeriod(name, today, month_starts_on))}>
-            {periods[name]}
+            {periods[name]()}
           </Button>
         ))}
       </div>
@@ -45,12 +46,17 @@ export function PeriodFilter({ onClose }: { onClose: () => void }) {
           if (!isReversed) set({ date_from: from || undefined, date_to: to || undefined })
         }}
       >
-        <TextField label="From" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
         <TextField
-          label="To"
+          label={t('From [a day]')}
+          type="date"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label={t('To [a day]')}
           type="date"
           value={to}
-          fault={isReversed ? 'This day is before the first one.' : undefined}
+          fault={isReversed ? t('This day is before the first one.') : undefined}
           onChange={(event) => setTo(event.target.value)}
         />
       </Form>
@@ -69,14 +75,14 @@ export function AmountFilter({ onClose }: { onClose: () => void }) {
   const [min, setMin] = useState(search.amount_min ?? '')
   const [max, setMax] = useState(search.amount_max ?? '')
   const fault = (text: string) =>
-    text.trim() !== '' && readNumber(text) === undefined ? 'This is not an amount.' : undefined
+    text.trim() !== '' && readNumber(text) === undefined ? t('This is not an amount.') : undefined
   return (
     <Popup
-      title="Amount"
+      title={t('Amount')}
       onClose={onClose}
       foot={
         <Button type="submit" form="amount" look="primary">
-          Show
+          {t('Show [verb]')}
         </Button>
       }
     >
@@ -90,7 +96,7 @@ export function AmountFilter({ onClose }: { onClose: () => void }) {
         }}
       >
         <TextField
-          label="At least"
+          label={t('At least')}
           inputMode="decimal"
           value={min}
           fault={fault(min)}
@@ -98,14 +104,14 @@ export function AmountFilter({ onClose }: { onClose: () => void }) {
           autoFocus
         />
         <TextField
-          label="At most"
+          label={t('At most')}
           inputMode="decimal"
           value={max}
           fault={fault(max)}
           onChange={(event) => setMax(event.target.value)}
         />
       </Form>
-      <p className="mt-3 text-caption text-text-3">In the currency that each transaction is in.</p>
+      <p className="mt-3 text-caption text-text-3">{t('In the currency that each transaction is in.')}</p>
     </Popup>
   )
 }
@@ -117,28 +123,28 @@ export function SaveFilter({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>()
   return (
     <Popup
-      title="Save these filters"
+      title={t('Save these filters')}
       onClose={onClose}
       foot={
         <Button type="submit" form="save-filter" look="primary">
-          Save
+          {t('Save [verb]')}
         </Button>
       }
     >
       <Form
         id="save-filter"
         onSubmit={() => {
-          if (name.trim() === '') return setFault('Give them a name.')
+          if (name.trim() === '') return setFault(t('Give them a name.'))
           saveFilter(name.trim(), filtersIn(search) as Record<string, string>) // the parameters of an address are text
           onClose()
         }}
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           maxLength={60}
           fault={fault}
-          hint="It stays in this browser, under Filter."
+          hint={t('It stays in this browser, under Filter.')}
           onChange={(event) => setName(event.target.value)}
           autoFocus
         />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import { listTags } from '../../../contract/suggestions.ts'
 import { kinds } from '../../../contract/transaction-query.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { currencyLabel, currencyList } from '../../currencies/list.ts'
 import { useOwnCurrencies } from '../../currencies/own.ts'
@@ -14,15 +15,15 @@ import { commaList, type FilterName, parametersOf, without } from '../filters.ts
 import type { useReferences } from '../references.ts'
 import { kindWords } from '../title.ts'
 
-const titles: Partial<Record<FilterName, string>> = {
-  category: 'Category',
-  group: 'Group of categories',
-  account: 'Account',
-  place: 'Account that the money is on',
-  contact: 'Person or shop',
-  member: 'Who recorded it',
-  kind: 'Kind',
-  currency: 'Currency',
+const titles: Partial<Record<FilterName, () => string>> = {
+  category: () => t('Category'),
+  group: () => t('Group of categories'),
+  account: () => t('Account'),
+  place: () => t('Account that the money is on'),
+  contact: () => t('Person or shop'),
+  member: () => t('Who recorded it'),
+  kind: () => t('Kind'),
+  currency: () => t('Currency'),
 }
 
 /** A filter that takes several of a list. Each press changes the list behind at once. */
@@ -41,7 +42,7 @@ export function ChoiceFilter({
   const chosen = new Set(commaList(search[parameter]))
   return (
     <Choice
-      title={titles[name] ?? ''}
+      title={titles[name]?.() ?? ''}
       options={options}
       chosen={chosen}
       onPick={(id) => {
@@ -73,13 +74,13 @@ function useOptions(
         .map(({ id, name, type }) => ({ id, name, icon: icon(iconOfAccount(name, type)) }))
     case 'contact':
       return [
-        { id: 'none', name: 'Without a person or shop' },
+        { id: 'none', name: t('Without a person or shop') },
         ...contacts.map(({ id, name }) => ({ id, name })),
       ]
     case 'member':
       return people
     case 'kind':
-      return kinds.map((kind) => ({ id: kind, name: kindWords[kind] }))
+      return kinds.map((kind) => ({ id: kind, name: kindWords[kind]() }))
     case 'currency':
       return currencyList(own).map((currency) => ({ id: currency.id, name: currencyLabel(currency) }))
     default:
@@ -90,7 +91,7 @@ function useOptions(
 const optionOfCategory = ({ id, name, kind, icon: chosen }: Category): NamedOption => ({
   id,
   name,
-  note: kind === 'income' ? 'Income' : '',
+  note: kind === 'income' ? t('Income') : '',
   icon: icon(iconOfCategory(name, chosen)),
 })
 
@@ -101,14 +102,14 @@ export function TagFilter({ onClose }: { onClose: () => void }) {
   const { search, filter } = useAddress()
   const { data } = useAsk(listTags)
   const options = [
-    { id: '?false', name: 'Without a tag' },
-    { id: '?true', name: 'With any tag' },
+    { id: '?false', name: t('Without a tag') },
+    { id: '?true', name: t('With any tag') },
     ...(data?.data ?? []).map(({ tag, count }) => ({ id: tag, name: `#${tag}`, note: String(count) })),
   ]
   const chosen = new Set([search.tag ?? `?${search.is_tagged}`])
   return (
     <Choice
-      title="Tag"
+      title={t('Tag')}
       options={options}
       chosen={chosen}
       onPick={(id) => {
@@ -116,7 +117,7 @@ export function TagFilter({ onClose }: { onClose: () => void }) {
         onClose()
       }}
       onClose={onClose}
-      foot={<Button onClick={onClose}>Close</Button>}
+      foot={<Button onClick={onClose}>{t('Close')}</Button>}
     />
   )
 }

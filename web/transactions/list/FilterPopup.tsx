@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listTags } from '../../../contract/suggestions.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useAddress } from '../../page/address.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,16 +28,16 @@ import { forgetFilter, useSavedFilters } from './saved-filters.ts'
 type References = ReturnType<typeof useReferences>
 
 /** The filters that can be added, in the order of their use. */
-const offered: { name: FilterName; words: string; icon: ReactNode }[] = [
-  { name: 'period', words: 'Period', icon: <CalendarDays size={16} /> },
-  { name: 'category', words: 'Category', icon: <TagIcon size={16} /> },
-  { name: 'account', words: 'Account', icon: <Wallet size={16} /> },
-  { name: 'contact', words: 'Person or shop', icon: <User size={16} /> },
-  { name: 'member', words: 'Who recorded it', icon: <UsersRound size={16} /> },
-  { name: 'kind', words: 'Kind', icon: <TagIcon size={16} /> },
-  { name: 'amount', words: 'Amount', icon: <Coins size={16} /> },
-  { name: 'tag', words: 'Tag', icon: <Hash size={16} /> },
-  { name: 'currency', words: 'Currency', icon: <Coins size={16} /> },
+const offered = (): { name: FilterName; words: string; icon: ReactNode }[] => [
+  { name: 'period', words: t('Period'), icon: <CalendarDays size={16} /> },
+  { name: 'category', words: t('Category'), icon: <TagIcon size={16} /> },
+  { name: 'account', words: t('Account'), icon: <Wallet size={16} /> },
+  { name: 'contact', words: t('Person or shop'), icon: <User size={16} /> },
+  { name: 'member', words: t('Who recorded it'), icon: <UsersRound size={16} /> },
+  { name: 'kind', words: t('Kind'), icon: <TagIcon size={16} /> },
+  { name: 'amount', words: t('Amount'), icon: <Coins size={16} /> },
+  { name: 'tag', words: t('Tag'), icon: <Hash size={16} /> },
+  { name: 'currency', words: t('Currency'), icon: <Coins size={16} /> },
 ]
 
 /** Adds a filter, or changes one: first its kind, then its value. Typing finds categories, accounts, people and tags at once. */
@@ -98,30 +99,41 @@ function ChooseFilter({
       isFoundOnly: true,
     })
   const options: NamedOption[] = [
-    ...saved.map(({ name }) => ({ id: `saved=${name}`, name, note: 'Saved', icon: <Bookmark size={16} /> })),
-    ...offered
+    ...saved.map(({ name }) => ({
+      id: `saved=${name}`,
+      name,
+      note: t('Saved [filters]'),
+      icon: <Bookmark size={16} />,
+    })),
+    ...offered()
       .filter(({ name }) => name !== 'member' || people.length > 0)
       .map(({ name, words, icon }) => ({ id: name, name: words, icon })),
-    ...(isFiltered(search) ? [{ id: 'save', name: 'Save these filters', icon: <Bookmark size={16} /> }] : []),
-    ...saved.map(({ name }) => ({ id: `forget=${name}`, name: `Forget “${name}”`, isFoundOnly: true })),
+    ...(isFiltered(search)
+      ? [{ id: 'save', name: t('Save these filters'), icon: <Bookmark size={16} /> }]
+      : []),
+    ...saved.map(({ name }) => ({
+      id: `forget=${name}`,
+      name: t('Forget “{name}”', { name }),
+      isFoundOnly: true,
+    })),
     ...categories.map((category) =>
-      found('category_id', 'Category', ({ name }) => <Icon of={iconOfCategory(name, category.icon)} />)(
+      found('category_id', t('Category'), ({ name }) => <Icon of={iconOfCategory(name, category.icon)} />)(
         category,
       ),
     ),
     ...categories
       .filter(({ id }) => categories.some(({ parent_id }) => parent_id === id))
-      .map(found('group_id', 'Group', () => <Folder size={16} />)),
+      .map(found('group_id', t('Group [of categories]'), () => <Folder size={16} />)),
     ...accounts
       .filter(({ type }) => type === 'asset' || type === 'liability')
       .map((account) =>
-        found('account_id', 'Account', () => <Icon of={iconOfAccount(account.name, account.type)} />)(
+        found('account_id', t('Account'), () => <Icon of={iconOfAccount(account.name, account.type)} />)(
           account,
         ),
       ),
-    ...contacts.map(found('contact_id', 'Person or shop', () => <User size={16} />)),
+    ...contacts.map(found('contact_id', t('Person or shop'), () => <User size={16} />)),
     ...(tags?.data ?? []).map(({ tag }) =>
-      found('tag', 'Tag', () => <Hash size={16} />)({ id: tag, name: `#${tag}` }),
+      found('tag', t('Tag'), () => <Hash size={16} />)({ id: tag, name: `#${tag}` }),
     ),
   ]
   const onPick = (id: string) => {
@@ -135,9 +147,9 @@ function ChooseFilter({
   }
   return (
     <Choice
-      title="Filter by"
+      title={t('Filter by')}
       options={options}
-      placeholder="Period, a category, a person, a tag …"
+      placeholder={t('Period, a category, a person, a tag …')}
       onPick={onPick}
       onClose={onClose}
       head={
@@ -152,7 +164,7 @@ function ChooseFilter({
               />
             ))}
             <Button look="quiet" onClick={() => filter(without())}>
-              Clear
+              {t('Clear [verb]')}
             </Button>
           </div>
         )

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { listTransactions } from '../../../contract/budgeting.ts'
 import { monthOfDay } from '../../../contract/month.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
@@ -23,10 +24,10 @@ export function JumpPopup({ onClose }: { onClose: () => void }) {
   const first = oldest ? monthOfDay(oldest, month_starts_on) : thisMonth
   const [year, setYear] = useState(Number((search.date_to ?? thisMonth).slice(0, 4)))
   return (
-    <Popup title="Jump to" onClose={onClose}>
+    <Popup title={t('Jump to')} onClose={onClose}>
       <div className="mb-3 flex items-center justify-between">
         <IconButton
-          label="The year before"
+          label={t('The year before')}
           onClick={() => setYear(Math.max(year - 1, Number(first.slice(0, 4))))}
         >
           <ChevronLeft size={17} />
@@ -35,7 +36,7 @@ export function JumpPopup({ onClose }: { onClose: () => void }) {
           {year}
         </strong>
         <IconButton
-          label="The year after"
+          label={t('The year after')}
           onClick={() => setYear(Math.min(year + 1, Number(thisMonth.slice(0, 4))))}
         >
           <ChevronRight size={17} />

@@ -1,5 +1,6 @@
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { useMay } from '../../ui/rights.ts'
@@ -71,7 +72,7 @@ export function Listed({
     const row = rowOf(start())
     if (!row) return []
     if (isSelectable(row)) return [row]
-    say({ words: 'A debt and its payments are changed at the debt: open it with ↵.', tone: 'refused' })
+    say({ words: t('A debt and its payments are changed at the debt: open it with ↵.'), tone: 'refused' })
     return []
   }
   const step = (by: 1 | -1) => {
@@ -96,13 +97,14 @@ export function Listed({
   }
   const ask = (what: Bulk, rows = meant()) => {
     if (what === 'category' && rows.length > 0 && rows.every(({ kind }) => kind === 'transfer'))
-      say({ words: 'A transfer has no category.', tone: 'refused' })
+      say({ words: t('A transfer has no category.'), tone: 'refused' })
     else if (rows.length > 0) setBulk({ what, rows })
   }
   const select = (id: string, isRange: boolean) => {
     const row = rowOf(id)
     if (!mayAnnotate) return
-    if (!row || !isSelectable(row)) return say({ words: 'Debts and their payments are changed one by one.' })
+    if (!row || !isSelectable(row))
+      return say({ words: t('Debts and their payments are changed one by one.') })
     current.current = id
     if (isRange) selection.extend(id)
     else selection.toggle(id)

@@ -4,6 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { monthShortText, monthText } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { minorOf } from '../../ui/money.ts'
+import { rich } from '../../ui/rich.tsx'
 import { countedTransactions } from '../title.ts'
 import type { MonthSums } from './month-sums.ts'
 
@@ -47,18 +48,23 @@ function Sums({ sums }: { sums: MonthSums }) {
     <span className="flex min-w-0 flex-wrap justify-end gap-x-3 whitespace-nowrap text-text-2 max-sm:gap-x-2 max-sm:text-caption max-sm:leading-4">
       {(moved === 0n || minorOf(sums.in, currency) !== 0n) && (
         <span>
-          in <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />
+          {rich('in {amount} [money]', {
+            amount: <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />,
+          })}
         </span>
       )}
       {(moved === 0n || minorOf(sums.out, currency) !== 0n) && (
         <span>
-          out <Money amount={-minorOf(sums.out, currency)} currency={currency} />
+          {rich('out {amount} [money]', {
+            amount: <Money amount={-minorOf(sums.out, currency)} currency={currency} />,
+          })}
         </span>
       )}
       {moved !== 0n && (
         <span>
-          {moved > 0n ? 'moved in' : 'moved out'}{' '}
-          <Money amount={moved > 0n ? moved : -moved} currency={currency} />
+          {moved > 0n
+            ? rich('moved in {amount}', { amount: <Money amount={moved} currency={currency} /> })
+            : rich('moved out {amount}', { amount: <Money amount={-moved} currency={currency} /> })}
         </span>
       )}
     </span>

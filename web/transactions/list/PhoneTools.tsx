@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { listTransactions } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { fileAddress } from '../../api/DownloadList.tsx'
 import { SearchField } from '../../page/SearchField.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -40,38 +41,38 @@ export function PhoneTools({
   const mayAnnotate = useMay('annotate')
   const file = (more: object) => fileAddress(listTransactions, { ...query, format: 'csv', ...more })
   const items: MenuItem[] = [
-    ...(onJump ? [{ words: 'Jump to a month', icon: <CalendarSearch size={17} />, run: onJump }] : []),
+    ...(onJump ? [{ words: t('Jump to a month'), icon: <CalendarSearch size={17} />, run: onJump }] : []),
     {
-      words: 'Largest first',
+      words: t('Largest first'),
       icon: <ArrowDownWideNarrow size={17} />,
       isOn: isLargestFirst,
       run: onSort,
     },
     ...(mayAnnotate
-      ? [{ words: 'Select all that match', icon: <CopyCheck size={17} />, run: onSelectAll }]
+      ? [{ words: t('Select all that match'), icon: <CopyCheck size={17} />, run: onSelectAll }]
       : []),
     {
-      words: 'Download for a spreadsheet',
+      words: t('Download for a spreadsheet'),
       icon: <FileSpreadsheet size={17} />,
       href: file({ locale }),
     },
-    { words: 'Download as CSV', icon: <Download size={17} />, href: file({}) },
+    { words: t('Download as CSV'), icon: <Download size={17} />, href: file({}) },
   ]
   return (
-    <div role="toolbar" aria-label="Tools of the list" className="mb-2 flex items-center gap-1.5">
-      <SearchField label="Search transactions" group="Transactions" />
+    <div role="toolbar" aria-label={t('Tools of the list')} className="mb-2 flex items-center gap-1.5">
+      <SearchField label={t('Search transactions')} group="Transactions" />
       <Button icon={<ListFilter size={15} />} onClick={onFilters}>
-        Filters
+        {t('Filters')}
         {count > 0 && (
           <span className="min-w-5 rounded-full bg-fill px-1 text-center text-caption leading-5 text-white tabular-nums">
             {count}
           </span>
         )}
       </Button>
-      <IconButton label="More tools" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton label={t('More tools')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <EllipsisVertical size={18} />
       </IconButton>
-      {isOpen && <Menu title="Tools" items={items} onClose={() => setOpen(false)} />}
+      {isOpen && <Menu title={t('Tools')} items={items} onClose={() => setOpen(false)} />}
     </div>
   )
 }

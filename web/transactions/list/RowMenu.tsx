@@ -1,4 +1,5 @@
 import { CopyCheck, FolderInput, PanelRightOpen, Trash2 } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { useMay } from '../../ui/rights.ts'
 
@@ -22,17 +23,17 @@ export function RowMenu({
       title={title}
       onClose={onClose}
       items={[
-        { words: 'Open', icon: <PanelRightOpen size={17} />, run: () => onAct('open') },
+        { words: t('Open [verb]'), icon: <PanelRightOpen size={17} />, run: () => onAct('open') },
         ...(hasCategory
           ? [
               {
-                words: 'Change the category',
+                words: t('Change the category'),
                 icon: <FolderInput size={17} />,
                 run: () => onAct('category'),
               },
             ]
           : []),
-        { words: 'Select', icon: <CopyCheck size={17} />, run: () => onAct('select') },
+        { words: t('Select [verb]'), icon: <CopyCheck size={17} />, run: () => onAct('select') },
         ...(mayWrite
           ? [{ words: 'Delete', icon: <Trash2 size={17} />, isDanger: true, run: () => onAct('delete') }]
           : []),

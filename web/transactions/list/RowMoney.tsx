@@ -1,12 +1,14 @@
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { Money } from '../../ui/Money.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { type AccountsById, countedPart, directionOf, originalOf, ownShare, signedBase } from '../title.ts'
 
 /** Behind the title of a row that somebody else has just added or changed. */
 export const JustNow = () => (
   <span className="shrink-0 rounded-control bg-surface px-1.5 text-caption font-medium text-accent">
-    just now
+    {t('just now')}
   </span>
 )
 
@@ -34,7 +36,9 @@ export function RowMoney({
       />
       {counted !== undefined && (
         <span className="block text-caption font-normal text-text-3">
-          {isOfParts ? 'of it' : 'your share'} <Money amount={counted} currency={base_currency_id} />
+          {isOfParts
+            ? rich('of it {amount}', { amount: <Money amount={counted} currency={base_currency_id} /> })
+            : rich('your share {amount}', { amount: <Money amount={counted} currency={base_currency_id} /> })}
         </span>
       )}
     </span>

@@ -1,10 +1,11 @@
 import { CalendarDays, CopyCheck, FolderInput, Hash, Trash2, User, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../../words/t.ts'
 import { useAddress } from '../../page/address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { type Right, useMay } from '../../ui/rights.ts'
 import { SelectedToolbar } from '../../ui/SelectedToolbar.tsx'
 import { filtersIn } from '../filters.ts'
@@ -12,12 +13,12 @@ import type { Bulk } from './BulkPopup.tsx'
 import { useTotals } from './month-sums.ts'
 import { useMatching } from './select-all.ts'
 
-const actions: { what: Bulk; words: string; icon: ReactNode; key?: string; needs?: Right }[] = [
-  { what: 'category', words: 'Category', icon: <FolderInput size={16} />, key: 'C' },
-  { what: 'account', words: 'Account', icon: <Wallet size={16} />, needs: 'write' },
-  { what: 'person', words: 'Person', icon: <User size={16} /> },
-  { what: 'day', words: 'Date', icon: <CalendarDays size={16} />, needs: 'write' },
-  { what: 'tag', words: 'Tag', icon: <Hash size={16} /> },
+const actions = (): { what: Bulk; words: string; icon: ReactNode; key?: string; needs?: Right }[] => [
+  { what: 'category', words: t('Category'), icon: <FolderInput size={16} />, key: 'C' },
+  { what: 'account', words: t('Account'), icon: <Wallet size={16} />, needs: 'write' },
+  { what: 'person', words: t('Person'), icon: <User size={16} /> },
+  { what: 'day', words: t('Date'), icon: <CalendarDays size={16} />, needs: 'write' },
+  { what: 'tag', words: t('Tag'), icon: <Hash size={16} /> },
 ]
 
 /** The actions on all selected transactions, at the foot of the page while there are any. */
@@ -42,7 +43,7 @@ export const SelectionBar = ({
   onClear: () => void
 }) => (
   <SelectedToolbar
-    label="Selected transactions"
+    label={t('Selected transactions')}
     count={count}
     isBusy={isBusy}
     onEnd={onClear}
@@ -54,7 +55,7 @@ export const SelectionBar = ({
     }
     className="bottom-[calc(68px+env(safe-area-inset-bottom))] sm:bottom-6"
   >
-    {actions.map(({ what, words, icon, key, needs }) => (
+    {actions().map(({ what, words, icon, key, needs }) => (
       <Action key={what} words={words} icon={icon} shortcut={key} needs={needs} onClick={() => onAsk(what)} />
     ))}
     <Action needs="write" words="Delete" icon={<Trash2 size={16} />} shortcut="⌫" onClick={onDelete} />
@@ -97,19 +98,28 @@ function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; o
     <Button
       look="quiet"
       icon={<CopyCheck size={15} />}
-      title={listed > total ? 'Debts and their payments are changed one by one' : undefined}
+      title={listed > total ? t('Debts and their payments are changed one by one') : undefined}
       isBusy={isBusy}
       onClick={onAll}
     >
       {isBusy ? (
-        'Selecting…'
+        t('Selecting…')
       ) : (
         <span>
-          Select all {countText(total)}
-          <span className="max-sm:sr-only">
-            {listed > total ? ` of ${countText(listed)}` : ' that match'}
-            {listed > total && <span className="sr-only"> that can be changed together</span>}
-          </span>
+          {listed > total
+            ? rich(
+                'Select all {count, number}<all> of {listed, number}<more> that can be changed together</more></all>',
+                {
+                  count: total,
+                  listed,
+                  all: (inner) => <span className="max-sm:sr-only">{inner}</span>,
+                  more: (inner) => <span className="sr-only">{inner}</span>,
+                },
+              )
+            : rich('Select all {count, number}<more> that match</more>', {
+                count: total,
+                more: (inner) => <span className="max-sm:sr-only">{inner}</span>,
+              })}
         </span>
       )}
     </Button>

@@ -1,10 +1,11 @@
+import { t } from '../../../words/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dayShort } from '../../ui/dates.ts'
 import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import type { SomeRefused } from '../some-refused.ts'
-import { type AccountsById, countedTransactions, signedBase, titleOf } from '../title.ts'
+import { type AccountsById, signedBase, titleOf } from '../title.ts'
 
 /** Of each reason, this many are listed; the others are counted. */
 const MAX_LISTED = 5
@@ -24,14 +25,17 @@ export const SomeRefusedPopup = ({
   onClose: () => void
 }) => (
   <Popup
-    title={`${countText(count)} of ${countedTransactions(asked)} cannot be changed, so none was`}
+    title={t(
+      '{asked, plural, one {{count, number} of # transaction cannot be changed, so none was} other {{count, number} of # transactions cannot be changed, so none was}}',
+      { asked, count },
+    )}
     onClose={onClose}
     foot={
       <>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
         {ids && ids.length < asked && (
           <Button look="primary" onClick={() => onLeaveOut(ids)}>
-            Leave out {count === 1 ? 'this one' : `these ${countText(count)}`}
+            {t('{count, plural, =1 {Leave out this one} other {Leave out these #}}', { count })}
           </Button>
         )}
       </>
@@ -52,7 +56,9 @@ export const SomeRefusedPopup = ({
           ))}
         </ul>
         {rows.length > MAX_LISTED && (
-          <p className="mt-1 text-caption text-text-3">and {countText(rows.length - MAX_LISTED)} more</p>
+          <p className="mt-1 text-caption text-text-3">
+            {t('and {count, number} more', { count: rows.length - MAX_LISTED })}
+          </p>
         )}
       </section>
     ))}

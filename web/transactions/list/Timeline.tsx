@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Month } from '../../../contract/month.ts'
+import { t } from '../../../words/t.ts'
 import { type Search, writeSearch } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
 import { classes } from '../../ui/classes.ts'
@@ -84,7 +85,12 @@ export function Timeline({
     },
   }
   return (
-    <ul ref={list} aria-label="Transactions" className="relative" style={{ height: virtual.getTotalSize() }}>
+    <ul
+      ref={list}
+      aria-label={t('Transactions')}
+      className="relative"
+      style={{ height: virtual.getTotalSize() }}
+    >
       {shown.map(({ index, key, start, size }) => {
         const item = items[index]
         if (!item) return null

@@ -2,6 +2,7 @@ import { Check, EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
+import { t } from '../../../words/t.ts'
 import { useIsArrived } from '../../page/arrived.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
@@ -78,7 +79,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
         >
           <input
             type="checkbox"
-            aria-label={`Select ${title}`}
+            aria-label={t('Select {transaction}', { transaction: title })}
             data-select={transaction.id}
             checked={isSelected}
             readOnly
@@ -90,7 +91,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
       {canSelect && !swipe && (
         <button
           type="button"
-          aria-label={`Actions for ${title}`}
+          aria-label={t('Actions for {transaction}', { transaction: title })}
           aria-haspopup="dialog"
           data-menu={transaction.id}
           className="absolute inset-y-0 end-0 hidden w-10 items-center justify-center text-text-3 touch:flex"
@@ -113,7 +114,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived
   return (
     <>
       <span className="w-18 shrink-0 text-table text-text-3">
-        <span className={classes(!isFirstOfDay && 'sr-only', day === 'Today' && 'font-semibold text-text')}>
+        <span className={classes(!isFirstOfDay && 'sr-only', date === today && 'font-semibold text-text')}>
           {day}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { Loaded } from '../../api/Loaded.tsx'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useBook } from '../../page/me.ts'
@@ -8,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { filtersIn, isFiltered, isOfOwnShares, isSummed, sortIn, without } from '../filters.ts'
 import { useWords } from '../references.ts'
@@ -58,30 +60,30 @@ export function TransactionList() {
             ) : isFiltered(search) ? (
               <Empty
                 icon={<ListX size={20} />}
-                title="Nothing matches."
+                title={t('Nothing matches.')}
                 actions={
                   <>
                     {isPerhapsAmount(search.q) && (
                       <Button
                         onClick={() => filter({ q: undefined, amount_min: search.q, amount_max: search.q })}
                       >
-                        Find the amount {search.q}
+                        {t('Find the amount {amount}', { amount: search.q ?? '' })}
                       </Button>
                     )}
-                    <Button onClick={() => filter(without())}>Clear filters</Button>
+                    <Button onClick={() => filter(without())}>{t('Clear filters')}</Button>
                   </>
                 }
               />
             ) : (
               <Empty
-                title="Nothing is written down yet"
+                title={t('Nothing is written down yet')}
                 actions={
                   <ButtonLink needs="write" look="primary" to="/add">
-                    Add the first one
+                    {t('Add the first one')}
                   </ButtonLink>
                 }
               >
-                Your first one: try 12.50 lunch.
+                {t('Your first one: try 12.50 lunch.')}
               </Empty>
             )
           }
@@ -157,14 +159,14 @@ function Totals({ search, items = [] }: { search: Search; items: readonly Item[]
     [items, search],
   )
   if (totals?.total === undefined) return null
+  const sum = totals.sum_base !== undefined && (
+    <Money amount={totals.sum_base} currency={base_currency_id} className="font-medium text-text" />
+  )
   return (
     <span role="status" className="flex flex-wrap items-center justify-end gap-x-3 text-table text-text-3">
       {countedTransactions(totals.total)}
-      {isFiltered(search) && isSummed(search) && totals.sum_base !== undefined && totals.total > 0 && (
-        <span>
-          <Money amount={totals.sum_base} currency={base_currency_id} className="font-medium text-text" />
-          {isShared && ', of shared bills only your share'}
-        </span>
+      {isFiltered(search) && isSummed(search) && sum && totals.total > 0 && (
+        <span>{isShared ? rich('{amount}, of shared bills only your share', { amount: sum }) : sum}</span>
       )}
     </span>
   )

@@ -1,4 +1,5 @@
 import { FileUp } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { DropFiles } from '../../imports/DropFiles.tsx'
 import { useImportFiles } from '../../imports/handover.ts'
 import { BookName } from '../../page/BookName.tsx'
@@ -16,11 +17,11 @@ export const TransactionsPage = () => (
       before={<BookName />}
       end={
         <ButtonLink needs="write" to="/imports" icon={<FileUp size={15} />}>
-          Import
+          {t('Import [verb]')}
         </ButtonLink>
       }
     >
-      Transactions
+      {t('Transactions')}
     </PageHeading>
     <Needs right="write">
       <Dropped />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { MAX_BATCH } from '../../../contract/batches.ts'
 import { listTransactions, type Transaction, type TransactionQuery } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { call, useAsk } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/change.ts'
 import { type Search, useAddress } from '../../page/address.ts'
-import { countText } from '../../ui/locale.ts'
 import { say } from '../../ui/toast.ts'
 import { commaList, filtersIn } from '../filters.ts'
 
@@ -58,11 +58,13 @@ export function useSelectAll(search: Search, onAll: (rows: Transaction[]) => voi
     try {
       const found = query ? await allOf(query) : []
       if (typeof found === 'number') {
-        const [count, most] = [found, MAX_BATCH].map((one) => countText(one))
-        const words = `${count} match. At most ${most} can be changed at once: choose a period first.`
+        const words = t(
+          '{count, plural, one {# matches. At most {most, number} can be changed at once: choose a period first.} other {# match. At most {most, number} can be changed at once: choose a period first.}}',
+          { count: found, most: MAX_BATCH },
+        )
         say({ words, tone: 'refused' })
       } else if (found.length === 0)
-        say({ words: 'Debts and their payments are changed one by one.', tone: 'refused' })
+        say({ words: t('Debts and their payments are changed one by one.'), tone: 'refused' })
       else onAll(found)
     } catch (error) {
       say({ words: sentenceOf(error), tone: 'refused' })

@@ -1,12 +1,14 @@
+import { useMemo } from 'react'
+import { t } from '../../../words/t.ts'
 import { useListedKeys, useShortcut } from '../../page/shortcuts.ts'
 import { useMay } from '../../ui/rights.ts'
 
-const GROUP = 'Transactions'
-const ofRow = [
-  ['ArrowDown', 'The next one'],
-  ['ArrowUp', 'The one before'],
-  ['Enter', 'Open it'],
-] as const
+const ofRow = () =>
+  [
+    ['ArrowDown', t('The next one')],
+    ['ArrowUp', t('The one before')],
+    ['Enter', t('Open it')],
+  ] as const
 
 /** The keys of the timeline. Arrows and ↵ belong to the row that has the focus. */
 export function useListKeys({
@@ -24,15 +26,16 @@ export function useListKeys({
   onAll: () => void
   onEscape: () => void
 }): void {
+  const group = t('Transactions')
   const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
-  useShortcut('j', 'The next one', () => onStep(1), GROUP)
-  useShortcut('k', 'The one before', () => onStep(-1), GROUP)
-  useShortcut('x', 'Select', () => onSelect(false), GROUP, mayAnnotate)
-  useShortcut('⇧X', 'Select up to here', () => onSelect(true), GROUP, mayAnnotate)
-  useShortcut('⇧A', 'Select all that match', onAll, GROUP, mayAnnotate)
-  useShortcut('c', 'Change the category', onCategory, GROUP, mayAnnotate)
-  useShortcut('Backspace', 'Delete', onDelete, GROUP, mayWrite)
-  useShortcut('Delete', 'Delete', onDelete, GROUP, mayWrite)
-  useListedKeys(ofRow, GROUP)
-  useShortcut('Escape', 'Close, or end the selection', onEscape, GROUP)
+  useShortcut('j', t('The next one'), () => onStep(1), group)
+  useShortcut('k', t('The one before'), () => onStep(-1), group)
+  useShortcut('x', t('Select [verb]'), () => onSelect(false), group, mayAnnotate)
+  useShortcut('⇧X', t('Select up to here'), () => onSelect(true), group, mayAnnotate)
+  useShortcut('⇧A', t('Select all that match'), onAll, group, mayAnnotate)
+  useShortcut('c', t('Change the category'), onCategory, group, mayAnnotate)
+  useShortcut('Backspace', 'Delete', onDelete, group, mayWrite)
+  useShortcut('Delete', 'Delete', onDelete, group, mayWrite)
+  useListedKeys(useMemo(ofRow, []), group)
+  useShortcut('Escape', t('Close, or end the selection'), onEscape, group)
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type Account, listAccountLines } from '../../../contract/accounts.ts'
 import { addDays } from '../../../contract/day.ts'
 import { listReconciliations } from '../../../contract/reconciliations.ts'
+import { currentLanguage, t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { rateDayWords, useRateDays } from '../../currencies/rate-days.ts'
 import { type HeldAmount, heldIn, worth } from '../../page/accounts.ts'
@@ -11,6 +12,7 @@ import { Sparkline } from '../../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { currencyName, exactText } from '../../ui/money.ts'
+import { rich } from '../../ui/rich.tsx'
 import { dayBalances, isOfMoney, reconciledWords } from './lines.ts'
 
 /** The balance of an account as in the sidebar, the currencies that make it up, and the course of one over the last 30 days. */
@@ -22,21 +24,18 @@ export function BalanceCard({ account, currency }: { account: Account; currency:
   const held = heldIn(account, base)
   const amount = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
   return (
-    <Card aria-label="Balance" className="@container mb-4 flex flex-wrap items-end gap-x-10 gap-y-4 p-5">
+    <Card aria-label={t('Balance')} className="@container mb-4 flex flex-wrap items-end gap-x-10 gap-y-4 p-5">
       <div>
-        <p className="text-table text-text-2">{isCard ? (isOwed ? 'You owe' : 'Paid ahead') : 'Balance'}</p>
+        <p className="text-table text-text-2">
+          {isCard ? (isOwed ? t('You owe') : t('Paid ahead')) : t('Balance')}
+        </p>
         <p className="text-figure-lg font-semibold">
           <Money amount={isOwed ? -balance : balance} currency={base} variant="figure" />
         </p>
       </div>
       {held.length > 0 && <HeldList account={account} held={held} isOwed={isOwed} />}
       <div className="ml-auto flex flex-col items-end gap-1 max-sm:ml-0 max-sm:w-full max-sm:items-stretch">
-        <LastDays
-          account={account}
-          currency={currency}
-          balance={amount}
-          words={held.length > 0 ? `in ${currencyName('en', currency)}, ` : ''}
-        />
+        <LastDays account={account} currency={currency} balance={amount} isOneOfSeveral={held.length > 0} />
         {isOfMoney(account) && <LastStatement account={account} currency={currency} />}
       </div>
     </Card>
@@ -62,7 +61,9 @@ function HeldList({
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {held.map(({ currency, amount }) => (
           <li key={currency}>
-            <span className="block text-table text-text-2">in {currencyName('en', currency)}</span>
+            <span className="block text-table text-text-2">
+              {t('in {currency}', { currency: currencyName(currentLanguage(), currency) })}
+            </span>
             <Money
               amount={isOwed ? -amount : amount}
               currency={currency}
@@ -73,11 +74,18 @@ function HeldList({
       </ul>
       <p className="text-caption text-text-3">
         {base_value === null
-          ? `no rate for ${missing_rates.map((id) => currencyName('en', id)).join(', ')} today: together at the rates of its transactions`
-          : `${held.length > 1 ? 'together ' : ''}${days ? rateDayWords(days, today) : ''}`}
+          ? t('no rate for {currencies} today: together at the rates of its transactions', {
+              currencies: missing_rates.map((id) => currencyName(currentLanguage(), id)).join(', '),
+            })
+          : ratesText(days && rateDayWords(days, today), held.length > 1)}
       </p>
     </div>
   )
+}
+
+function ratesText(rates: string | undefined, isTogether: boolean): string {
+  if (!isTogether) return rates ?? ''
+  return rates === undefined ? t('together') : t('together {rates}', { rates })
 }
 
 const DAYS = 30
@@ -89,13 +97,13 @@ function LastDays({
   account,
   currency,
   balance,
-  words,
+  isOneOfSeveral,
 }: {
   account: Account
   currency: string
   balance: number
-  /** Says the currency where the account has several. */
-  words: string
+  /** Whether the account has other currencies too: this one is then named. */
+  isOneOfSeveral: boolean
 }) {
   const today = useToday()
   const from = addDays(today, -DAYS + 1)
@@ -108,12 +116,20 @@ function LastDays({
   const sizes = days.map(({ minor }) => minor)
   const least = sizes.reduce((a, b) => (b < a ? b : a))
   const most = sizes.reduce((a, b) => (b > a ? b : a))
+  const range = {
+    count: DAYS,
+    least: <Money amount={least} currency={currency} whole />,
+    most: <Money amount={most} currency={currency} whole />,
+  }
   return (
     <>
       <div className="w-64 max-sm:w-full">
         <Sparkline
-          label={`Balance of ${account.name}, last ${DAYS} days`}
-          name="Balance"
+          label={t('Balance of {account}, last {count, plural, one {# day} other {# days}}', {
+            account: account.name,
+            count: DAYS,
+          })}
+          name={t('Balance')}
           currency={currency}
           points={days.map(({ day, minor }) => ({
             key: day,
@@ -124,8 +140,12 @@ function LastDays({
         />
       </div>
       <p className="text-caption text-text-3">
-        {words}last {DAYS} days, <Money amount={least} currency={currency} whole /> to{' '}
-        <Money amount={most} currency={currency} whole />
+        {isOneOfSeveral
+          ? rich('in {currency}, last {count, plural, one {# day} other {# days}}, {least} to {most}', {
+              currency: currencyName(currentLanguage(), currency),
+              ...range,
+            })
+          : rich('last {count, plural, one {# day} other {# days}}, {least} to {most}', range)}
       </p>
     </>
   )
@@ -148,7 +168,7 @@ export function LastStatement({ account, currency }: { account: Account; currenc
       className="text-caption text-text-2 hover:underline"
     >
       {open
-        ? `The statement of ${dayInSentence(open.date, today)} is open`
+        ? t('The statement of {day} is open', { day: dayInSentence(open.date, today) })
         : last && reconciledWords(last, today)}
     </Link>
   )

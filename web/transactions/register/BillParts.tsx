@@ -3,13 +3,15 @@ import type { RegisterLine } from '../../../contract/accounts.ts'
 import type { Day } from '../../../contract/day.ts'
 import { listObligations } from '../../../contract/obligations.ts'
 import { listAllPayments } from '../../../contract/settlements.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMe } from '../../page/me.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayShort } from '../../ui/dates.ts'
 import { Initials } from '../../ui/Initials.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { type Bill, partWords, purposeOfBill, shareState } from './bills.ts'
+import { rich } from '../../ui/rich.tsx'
+import { type Bill, isOwnShare, partWords, purposeOfBill, shareState } from './bills.ts'
 
 /** The button that opens a bill to its parts; nothing for a bill that is not divided. */
 export const BillOpener = ({
@@ -27,7 +29,7 @@ export const BillOpener = ({
     <button
       type="button"
       aria-expanded={isOpened}
-      aria-label={`Parts: ${purposeOfBill(bill)}`}
+      aria-label={t('Parts: {bill}', { bill: purposeOfBill(bill) })}
       onClick={() => onToggle(bill.line.id)}
       className={classes(
         'relative z-10 grid size-7 touch:size-11 shrink-0 place-items-center rounded-control text-text-3 hover:bg-tile hover:text-text',
@@ -46,7 +48,7 @@ export const BillOpener = ({
 export function PartTitle({ bill, part }: { bill: Bill; part: RegisterLine }) {
   const { name } = useMe()
   const { title } = partWords(bill, part)
-  const who = part.share_contact_name ?? (title === 'Your share' ? name : undefined)
+  const who = part.share_contact_name ?? (isOwnShare(bill, part) ? name : undefined)
   return (
     <span className="flex min-w-0 items-center gap-2">
       {who !== undefined && <Initials name={who} size="sm" />}
@@ -71,18 +73,14 @@ function State({ bill, id, today }: { bill: Bill; id: string; today: Day }) {
   const debt = debts?.find((one) => one.id === id)
   if (!debt || !payments) return null
   const state = shareState(debt, payments.find(({ obligation }) => obligation.id === id)?.date)
-  if (state.kind === 'paid') return `paid back ${dayShort(state.day, today)}`
-  if (state.kind === 'forgiven') return 'forgiven'
-  return (
-    <span className={state.isLate ? 'text-warn' : undefined}>
-      {state.isWhole ? (
-        'owes you this'
-      ) : (
-        <>
-          still owes you <Money amount={state.amount} currency={state.currency} />
-        </>
-      )}
-      {state.isLate && ', late'}
-    </span>
-  )
+  if (state.kind === 'paid') return t('paid back {day}', { day: dayShort(state.day, today) })
+  if (state.kind === 'forgiven') return t('forgiven')
+  const amount = <Money amount={state.amount} currency={state.currency} />
+  if (state.isLate)
+    return (
+      <span className="text-warn">
+        {state.isWhole ? t('owes you this, late') : rich('still owes you {amount}, late', { amount })}
+      </span>
+    )
+  return <span>{state.isWhole ? t('owes you this') : rich('still owes you {amount}', { amount })}</span>
 }

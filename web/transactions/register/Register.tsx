@@ -1,6 +1,7 @@
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../../contract/accounts.ts'
+import { currentLanguage, t } from '../../../words/t.ts'
 import { usePages } from '../../api/ask.ts'
 import { DownloadList } from '../../api/DownloadList.tsx'
 import { Loaded } from '../../api/Loaded.tsx'
@@ -12,10 +13,11 @@ import { Card } from '../../ui/Card.tsx'
 import { inputClasses, Switch } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { currencyName, symbolOf } from '../../ui/money.ts'
+import { rich } from '../../ui/rich.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { stored } from '../../ui/stored.ts'
-import { capital, counted } from '../../ui/wording.ts'
+import { atStart } from '../title.ts'
 import { billsOf, singly } from './bills.ts'
 import { isOfMoney } from './lines.ts'
 import { OpenLine } from './OpenLine.tsx'
@@ -68,18 +70,24 @@ export function Register({
     const lines = pages?.flatMap(({ data }) => data)
     return lines && (isMoney ? billsOf(lines, hasNextPage) : singly(lines))
   }, [pages, isMoney, hasNextPage])
+  const lines =
+    hasNextPage && isMoney
+      ? t('{count, plural, one {more than # line} other {more than # lines}}', { count: bills?.length ?? 0 })
+      : t('{count, plural, one {# line} other {# lines}}', {
+          count: (isMoney ? bills?.length : meta?.total) ?? 0,
+        })
   const clear = () => filter(Object.fromEntries(filters.map((name) => [name, undefined])))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {currencies.length > 1 && (
           <Segmented
-            label="Currency"
+            label={t('Currency')}
             value={currency}
             onChange={onCurrency}
             options={currencies.map((one) => ({
               value: one,
-              label: `${symbolOf(one)} ${capital(currencyName('en', one))}`,
+              label: `${symbolOf(one)} ${atStart(currencyName(currentLanguage(), one))}`,
             }))}
           />
         )}
@@ -91,19 +99,17 @@ export function Register({
         ))}
         {isFiltered && (
           <Button look="quiet" icon={<X size={15} />} onClick={clear}>
-            Clear
+            {t('Clear [verb]')}
           </Button>
         )}
         {isFiltered && meta?.total !== undefined && meta.total > 0 && (
           <p role="status" className="text-table text-text-2">
-            {hasNextPage && isMoney
-              ? `more than ${counted(bills?.length ?? 0, 'line')}`
-              : counted(isMoney ? (bills?.length ?? 0) : meta.total, 'line')}
-            {meta.sum_base !== undefined && (
-              <>
-                , together <Money amount={meta.sum_base} currency={base} />
-              </>
-            )}
+            {meta.sum_base === undefined
+              ? lines
+              : rich('{lines}, together {amount}', {
+                  lines,
+                  amount: <Money amount={meta.sum_base} currency={base} />,
+                })}
           </p>
         )}
         <DownloadList
@@ -121,7 +127,7 @@ export function Register({
             }}
             className="max-sm:hidden"
           >
-            Ledger columns
+            {t('Ledger columns')}
           </Switch>
         )}
       </div>
@@ -139,12 +145,20 @@ export function Register({
                 }}
               />
             ) : isFiltered ? (
-              <Empty title="Nothing matches" actions={<Button onClick={clear}>Clear filters</Button>} />
+              <Empty
+                title={t('Nothing matches')}
+                actions={<Button onClick={clear}>{t('Clear filters')}</Button>}
+              />
             ) : (
-              <Empty title="Nothing has happened here yet">
+              <Empty title={t('Nothing has happened here yet')}>
                 {account.is_valued
-                  ? `Money that is moved to ${account.name}, and the changes of its value, are listed here.`
-                  : `What you spend from ${account.name}, or get on it, is listed here with the balance after it.`}
+                  ? t('Money that is moved to {account}, and the changes of its value, are listed here.', {
+                      account: account.name,
+                    })
+                  : t(
+                      'What you spend from {account}, or get on it, is listed here with the balance after it.',
+                      { account: account.name },
+                    )}
               </Empty>
             )
           }
@@ -161,7 +175,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
   const [text, setText] = useState(value)
   const deferred = useDeferredValue(text)
   const [field, setField] = useState<HTMLInputElement | null>(null)
-  useShortcut('/', 'Search this account', () => field?.focus())
+  useShortcut('/', t('Search this account'), () => field?.focus())
   useEffect(() => setText(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search.
   useEffect(() => {
@@ -178,8 +192,8 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
       <input
         ref={setField}
         type="search"
-        aria-label="Search this account"
-        placeholder="Search this account"
+        aria-label={t('Search this account')}
+        placeholder={t('Search this account')}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}

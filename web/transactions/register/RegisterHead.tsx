@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { moneyText } from '../../ui/money.ts'
 import type { Bill } from './bills.ts'
 
@@ -51,22 +52,22 @@ export const Head = ({
     <thead>
       <tr aria-rowindex={1} className="h-10 text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium">
         <th scope="col" className="text-left">
-          <span className="pl-3">Date</span>
+          <span className="pl-3">{t('Date')}</span>
         </th>
         <th scope="col" className="text-left">
-          What
+          {t('What [it was for]')}
         </th>
         <th scope="col" className="hidden text-left @3xl:table-cell">
-          For
+          {t('For [a category]')}
         </th>
         <th scope="col" className="text-right">
-          {isLedger ? 'Debit' : 'Out'}
+          {isLedger ? t('Debit') : t('Out [money]')}
         </th>
         <th scope="col" className="text-right">
-          {isLedger ? 'Credit' : 'In'}
+          {isLedger ? t('Credit') : t('In [money]')}
         </th>
         <th scope="col" className="text-right">
-          <span className="pr-3">{isCard ? 'You owe' : 'Balance'}</span>
+          <span className="pr-3">{isCard ? t('You owe') : t('Balance')}</span>
         </th>
       </tr>
     </thead>

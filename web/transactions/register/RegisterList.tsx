@@ -1,12 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '../../../contract/accounts.ts'
+import { t } from '../../../words/t.ts'
 import { useAddress, writeSearch } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
 import { useListedKeys, useShortcut } from '../../page/shortcuts.ts'
 import { focusedRow, focusRow } from '../../ui/focus-row.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/media.ts'
+import { rich } from '../../ui/rich.tsx'
 import { useWords } from '../references.ts'
 import type { Bill } from './bills.ts'
 import { lineBeside } from './lines.ts'
@@ -15,11 +17,12 @@ import { PhonePart, WidePart } from './PartRow.tsx'
 import { columnsOf, Head, MIN_WORDS } from './RegisterHead.tsx'
 import { PhoneRow, WideRow } from './RegisterRow.tsx'
 
-const ofLine = [
-  ['Enter', 'Open the line'],
-  ['ArrowRight', 'Show the parts of a bill'],
-  ['ArrowLeft', 'Hide the parts of a bill'],
-] as const
+const ofLine = () =>
+  [
+    ['Enter', t('Open the line')],
+    ['ArrowRight', t('Show the parts of a bill')],
+    ['ArrowLeft', t('Hide the parts of a bill')],
+  ] as const
 const heights = { phone: 60, touch: 52, pointer: 42 }
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 60
@@ -96,9 +99,9 @@ export function RegisterList({
     if (search.open) filter({ open: line.transaction_id })
     else focusRow(place.current, line.id)
   }
-  useShortcut('j', 'The next line', () => step(1))
-  useShortcut('k', 'The line before', () => step(-1))
-  useListedKeys(ofLine)
+  useShortcut('j', t('The next line'), () => step(1))
+  useShortcut('k', t('The line before'), () => step(-1))
+  useListedKeys(useMemo(ofLine, []))
   const before = (shown[0]?.start ?? top) - top
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
   const drawn = shown.flatMap(({ index: row }) => {
@@ -124,14 +127,14 @@ export function RegisterList({
   return (
     <div ref={place} className="@container">
       {isPhone ? (
-        <ul aria-label={`Lines of ${account.name}`}>
+        <ul aria-label={t('Lines of {account}', { account: account.name })}>
           <li aria-hidden style={{ height: before }} />
           {drawn}
           <li aria-hidden style={{ height: after }} />
         </ul>
       ) : (
         <table className="w-full table-fixed" aria-rowcount={isComplete ? list.length + 1 : -1}>
-          <caption className="sr-only">Lines of {account.name}</caption>
+          <caption className="sr-only">{t('Lines of {account}', { account: account.name })}</caption>
           <Head isLedger={isLedger} isCard={account.type === 'liability'} columns={columns} />
           <tbody>
             <tr aria-hidden style={{ height: before }} />
@@ -142,10 +145,10 @@ export function RegisterList({
       )}
       {opened.size > 0 && (
         <p className="border-t border-line px-5 py-2.5 text-caption text-text-3 max-sm:px-4">
-          A bill was paid once, so it is one line here and one tick in Reconcile.
+          {t('A bill was paid once, so it is one line here and one tick in Reconcile.')}
           <span className="touch:hidden">
             {' '}
-            <Kbd>→</Kbd> opens it, <Kbd>←</Kbd> closes it.
+            {rich('{right} opens it, {left} closes it. [keys]', { right: <Kbd>→</Kbd>, left: <Kbd>←</Kbd> })}
           </span>
         </p>
       )}

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { ArrowLeftRight, CheckCheck, FileUp, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Account, getAccount } from '../../../contract/accounts.ts'
+import { t } from '../../../words/t.ts'
 import { MoveMoney } from '../../accounts/MoveMoney.tsx'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
@@ -54,7 +55,7 @@ function AccountPage({ account }: { account: Account }) {
             )}
             {isMoney && (
               <Button needs="write" icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
-                Move money
+                {t('Move money')}
               </Button>
             )}
             {isMoney && !isThing && (
@@ -65,7 +66,7 @@ function AccountPage({ account }: { account: Account }) {
                   params={params}
                   icon={<CheckCheck size={15} />}
                 >
-                  Reconcile
+                  {t('Reconcile [verb]')}
                 </ButtonLink>
                 <ButtonLink
                   needs="write"
@@ -73,7 +74,7 @@ function AccountPage({ account }: { account: Account }) {
                   search={{ account_id: account.id }}
                   icon={<FileUp size={15} />}
                 >
-                  Import
+                  {t('Import [verb]')}
                 </ButtonLink>
               </>
             )}
@@ -84,17 +85,17 @@ function AccountPage({ account }: { account: Account }) {
                 search={{ open: account.id }}
                 icon={<Settings2 size={15} />}
               >
-                Edit
+                {t('Edit [verb]')}
               </ButtonLink>
             )}
           </div>
         }
       >
         <span className="truncate">{account.name}</span>
-        {isThing && <span className={badge}>a thing, not money</span>}
-        {account.is_default && <span className={badge}>default</span>}
-        {!account.is_active && <span className={badge}>closed</span>}
-        {account.deleted_at && <span className={badge}>in the trash</span>}
+        {isThing && <span className={badge}>{t('a thing, not money')}</span>}
+        {account.is_default && <span className={badge}>{t('default [account]')}</span>}
+        {!account.is_active && <span className={badge}>{t('closed [account]')}</span>}
+        {account.deleted_at && <span className={badge}>{t('in the trash [account]')}</span>}
       </PageHeading>
       {isMoney && !isThing && <DropFiles onFiles={importFiles} />}
       {isMoney && !isThing && account.is_active && (

@@ -2,6 +2,7 @@ import { CircleCheck, Lock } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
+import { t } from '../../../words/t.ts'
 import type { ChosenIcons } from '../../categories/chosen-icons.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
@@ -76,7 +77,7 @@ function LockMark({ line }: { line: Bill['line'] }) {
   return (
     <Icon
       size={14}
-      aria-label={words}
+      aria-label={words === 'reconciled' ? t('reconciled') : t('closed [day]')}
       className={classes('inline shrink-0', words === 'reconciled' ? 'text-in' : 'text-text-3')}
     />
   )
@@ -111,7 +112,7 @@ export const WideRow = memo(function WideRow({
         line.date > today && 'text-text-2',
       )}
     >
-      <td className={classes('text-table', day === 'Today' ? 'font-semibold' : 'text-text-2')}>
+      <td className={classes('text-table', line.date === today ? 'font-semibold' : 'text-text-2')}>
         <span className={isFirstOfDay ? 'pl-3' : 'sr-only'}>{day}</span>
       </td>
       <td>

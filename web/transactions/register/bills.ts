@@ -1,6 +1,7 @@
 import type { RegisterLine } from '../../../contract/accounts.ts'
 import { showAmount } from '../../../contract/money.ts'
 import type { Obligation } from '../../../contract/obligations.ts'
+import { t } from '../../../words/t.ts'
 import { decimalsOf } from '../../ui/money.ts'
 import type { DebtNames } from '../title.ts'
 import { movementOf, purposeOfLine, type ShownLine, titleOfLine } from './lines.ts'
@@ -69,14 +70,20 @@ const isShared = ({ parts }: Bill): boolean =>
 export function purposeOfBill(bill: Bill, debts?: DebtNames): string {
   if (!isShared(bill)) return purposeOfLine(bill.line, debts)
   const people = bill.parts.filter(({ share_contact_name }) => share_contact_name !== null).length
-  return `one bill, ${people + (people < bill.parts.length ? 1 : 0)} shares`
+  return t('{count, plural, one {one bill, # share} other {one bill, # shares}}', {
+    count: people + (people < bill.parts.length ? 1 : 0),
+  })
 }
+
+/** Whether a part of a bill is one's own, beside those of others. */
+export const isOwnShare = (bill: Bill, { share_contact_name }: RegisterLine): boolean =>
+  share_contact_name === null && isShared(bill)
 
 /** A part of an opened bill: Your share, for Utilities; Sam Okafor; the category of a split. It does not say again what the bill says. */
 export function partWords(bill: Bill, part: RegisterLine): { title: string; purpose: string } {
   const purpose = purposeOfLine(part)
   if (part.share_contact_name !== null) return { title: part.share_contact_name, purpose: '' }
-  if (isShared(bill)) return { title: 'Your share', purpose }
+  if (isOwnShare(bill, part)) return { title: t('Your share'), purpose }
   const title = titleOfLine(part)
   return title === titleOfLine(bill.line) || title === purpose
     ? { title: purpose, purpose: '' }

@@ -1,11 +1,11 @@
 import type { Account, RegisterLine } from '../../../contract/accounts.ts'
 import { addDays, type Day } from '../../../contract/day.ts'
 import type { ReconciliationSummary } from '../../../contract/reconciliations.ts'
+import { t } from '../../../words/t.ts'
 import { dayInSentence } from '../../ui/dates.ts'
 import { shortNameOf } from '../../ui/initials.ts'
 import { minorOf } from '../../ui/money.ts'
-import { capital } from '../../ui/wording.ts'
-import type { DebtNames } from '../title.ts'
+import { type DebtNames, paidBackText, paidText } from '../title.ts'
 
 /** The lines of a register in the reader's words. */
 
@@ -35,44 +35,54 @@ export const isOfMoney = ({
 
 /** Trattoria Sole; From Savings; Lent to Sam; Bela paid back; Balance at the start. */
 export function titleOfLine(line: ShownLine): string {
-  const who = line.contact_name ?? 'somebody'
+  const person = line.contact_name
   const isIn = movementOf(line) > 0n
   switch (line.kind) {
     case 'transfer':
-      return line.memo || `${isIn ? 'From' : 'To'} ${line.counter_account_name}`
+      return line.memo || wayText(line)
     case 'opening':
-      return 'Balance at the start'
+      return t('Balance at the start')
     case 'value':
-      return 'Change as stated'
+      return t('Change as stated')
     case 'obligation':
-      return capital(isIn ? `Borrowed from ${who}` : `Lent to ${who}`)
+      if (person === null) return isIn ? t('Borrowed from somebody') : t('Lent to somebody')
+      return isIn ? t('Borrowed from {person}', { person }) : t('Lent to {person}', { person })
     case 'payment':
-      return capital(isIn ? `${who} paid back` : `Paid ${who}`)
+      return isIn ? paidBackText(person) : paidText(person)
     case 'write_off':
-      return `Forgiven, ${who}`
+      return person === null ? t('Forgiven, somebody') : t('Forgiven, {person}', { person })
     default:
       // The account beside a share is one of Florin's own, which says nothing to a reader.
       if (line.share_contact_name !== null)
-        return `${line.memo || line.contact_name || 'Shared bill'}, ${shortNameOf(line.share_contact_name)}’s share`
+        return t('{bill}, {person}’s share', {
+          bill: line.memo || line.contact_name || t('Shared bill'),
+          person: shortNameOf(line.share_contact_name),
+        })
       return line.memo || line.contact_name || line.category_name || line.counter_account_name
   }
 }
+
+/** Where moved money came from, or went to. */
+const wayText = (line: ShownLine): string =>
+  movementOf(line) > 0n
+    ? t('From {account}', { account: line.counter_account_name })
+    : t('To {account}', { account: line.counter_account_name })
 
 /** The purpose of a line: its category, its debt, or its kind. Empty where the title says it. */
 export function purposeOfLine(line: ShownLine, debts?: DebtNames): string {
   switch (line.kind) {
     case 'transfer':
-      return line.memo ? `${movementOf(line) > 0n ? 'From' : 'To'} ${line.counter_account_name}` : 'Transfer'
+      return line.memo ? wayText(line) : t('Transfer')
     case 'opening':
     case 'value':
       return ''
     case 'obligation':
     case 'payment':
     case 'write_off':
-      return debts?.get(line.obligation_id ?? '') ?? (line.memo || 'Owed')
+      return debts?.get(line.obligation_id ?? '') ?? (line.memo || t('Owed'))
     default:
       // The part of an expense that others owe has no category.
-      return line.category_name ?? 'Paid for others'
+      return line.category_name ?? t('Paid for others')
   }
 }
 
@@ -126,8 +136,8 @@ export const reconciledWords = (
   today: Day,
 ): string =>
   cleared_count === 0
-    ? `On ${dayInSentence(date, today)} only the balance was compared, no line`
-    : `Reconciled through ${dayInSentence(date, today)}`
+    ? t('On {day} only the balance was compared, no line', { day: dayInSentence(date, today) })
+    : t('Reconciled through {day}', { day: dayInSentence(date, today) })
 
 /** The mark of a line that can no longer change. */
 export const lockWords = ({

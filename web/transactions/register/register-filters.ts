@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/accounts.ts'
+import { t } from '../../../words/t.ts'
 import type { Search } from '../../page/address.ts'
 import { dayText, rangeText } from '../../ui/dates.ts'
 import { currentLocale } from '../../ui/locale.ts'
@@ -8,16 +9,18 @@ export function filterWords(search: Search, type: Account['type'], locale = curr
   const { date_from: from, date_to: to, side, known_at, reconciliation_id } = search
   const words: string[] = []
   if (from && to) words.push(rangeText(from, to, locale))
-  else if (from) words.push(`from ${dayText(from, locale)}`)
-  else if (to) words.push(`until ${dayText(to, locale)}`)
+  else if (from) words.push(t('from {day}', { day: dayText(from, locale) }))
+  else if (to) words.push(t('until {day}', { day: dayText(to, locale) }))
   if (side) words.push(sideWord(side, type))
-  if (reconciliation_id) words.push(reconciliation_id === 'none' ? 'on no statement' : 'on one statement')
-  if (known_at) words.push('as it was known before')
+  if (reconciliation_id)
+    words.push(reconciliation_id === 'none' ? t('on no statement') : t('on one statement'))
+  if (known_at) words.push(t('as it was known before'))
   return words
 }
 
 /** Of money and cards, the debit side is money in. */
 const sideWord = (side: string, type: Account['type']): string => {
-  if (type !== 'asset' && type !== 'liability') return side
-  return side === 'debit' ? 'only money in' : 'only money out'
+  if (type !== 'asset' && type !== 'liability')
+    return side === 'debit' ? t('debit') : side === 'credit' ? t('credit') : side
+  return side === 'debit' ? t('only money in') : t('only money out')
 }

@@ -1,6 +1,7 @@
 import { Copy, Split, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { Conflict } from '../../api/Conflict.tsx'
 import { useBook } from '../../page/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -38,7 +39,7 @@ export function EditSheet({
   const references = useReferences()
   const form = useTransactionForm(
     transaction,
-    `${titleOf(transaction, place.accounts)} saved`,
+    t('{transaction} saved', { transaction: titleOf(transaction, place.accounts) }),
     references.accounts,
   )
   const duplicate = useDuplicate(transaction)
@@ -64,11 +65,11 @@ export function EditSheet({
         <>
           {form.isChanged && (
             <span role="status" className="mr-1 text-caption text-text-3">
-              Not saved yet
+              {t('Not saved yet')}
             </span>
           )}
           {half.side === undefined && (
-            <IconButton needs="write" label="Duplicate" onClick={duplicate.run}>
+            <IconButton needs="write" label={t('Duplicate [verb]')} onClick={duplicate.run}>
               <Copy size={16} />
             </IconButton>
           )}
@@ -85,15 +86,15 @@ export function EditSheet({
                 icon={<Trash2 size={15} />}
                 onClick={remove}
               >
-                Delete
+                {t('Delete')}
               </Button>
             )}
             <Button look="quiet" onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
             {!isGone && (
               <Button look="primary" shortcut={SUBMIT_KEYS} isBusy={form.isBusy} onClick={form.save}>
-                Save
+                {t('Save [verb]')}
               </Button>
             )}
           </>
@@ -162,7 +163,7 @@ function Parts({ form, transaction, references }: SheetFormProps) {
               set({ splits: [{ category: values.category, amount: values.amount, memo: values.memo }] })
             }
           >
-            Split over categories
+            {t('Split over categories')}
           </Button>
         )}
       </div>
@@ -181,7 +182,7 @@ function Parts({ form, transaction, references }: SheetFormProps) {
         onChange={(event) => set({ isRefund: event.target.checked })}
         className="justify-between"
       >
-        {kind === 'expense' ? 'The money came back: a refund' : 'I paid it back'}
+        {kind === 'expense' ? t('The money came back: a refund') : t('I paid it back')}
       </Switch>
     </>
   )

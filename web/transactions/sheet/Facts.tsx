@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { useToday } from '../../page/me.ts'
 import { usePeople, whomToAsk } from '../../page/people.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -30,31 +31,31 @@ export function MoneyFacts({ transaction, half }: { transaction: Transaction; ha
   const to = to_account_id && (bookOn('to') ?? nameOf('account_id', to_account_id))
   return (
     <>
-      <Fact label="Amount" locked="the amount">
+      <Fact label={t('Amount')} locked="amount">
         <Money amount={amount} currency={currency_id} />
       </Fact>
-      <Fact label="Date" locked="the day">
+      <Fact label={t('Date')} locked="day">
         {dayLong(transaction.date, today)}
       </Fact>
       {account && (
-        <Fact label={kind === 'income' ? 'To' : 'From'} locked="the account">
+        <Fact label={kind === 'income' ? t('To [an account]') : t('From [an account]')} locked="account">
           {account}
         </Fact>
       )}
       {to && (
-        <Fact label="To" locked="the account">
+        <Fact label={t('To [an account]')} locked="account">
           {to}
         </Fact>
       )}
       {to_amount !== null && isExchanged(currency_id, to_currency_id) && (
-        <Fact label="Arrived" locked="the amount">
+        <Fact label={t('Arrived [an amount]')} locked="amount">
           <Money amount={to_amount} currency={to_currency_id} />
         </Fact>
       )}
       {transaction.splits.length > 1 &&
         transaction.splits.map((split, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same category may be there twice, and the order stays.
-          <Fact key={index} label="For" locked="how it is split">
+          <Fact key={index} label={t('For [a category]')} locked="split">
             {split.category_name}, <Money amount={split.amount} currency={currency_id} />
           </Fact>
         ))}
@@ -67,17 +68,28 @@ export function SortFacts({ transaction }: { transaction: Transaction }) {
   const { category_name, contact_name, memo, notes, tags, splits } = transaction
   return (
     <>
-      {category_name && splits.length < 2 && <Fact label="For">{category_name}</Fact>}
-      {contact_name && <Fact label="With">{contact_name}</Fact>}
-      {memo && <Fact label="What">{memo}</Fact>}
-      {notes && <Fact label="Notes">{notes}</Fact>}
-      {tags.length > 0 && <Fact label="Tags">{tags.map((tag) => `#${tag}`).join(' ')}</Fact>}
+      {category_name && splits.length < 2 && <Fact label={t('For [a category]')}>{category_name}</Fact>}
+      {contact_name && <Fact label={t('With [a person]')}>{contact_name}</Fact>}
+      {memo && <Fact label={t('What [it was for]')}>{memo}</Fact>}
+      {notes && <Fact label={t('Notes')}>{notes}</Fact>}
+      {tags.length > 0 && <Fact label={t('Tags')}>{tags.map((tag) => `#${tag}`).join(' ')}</Fact>}
     </>
   )
 }
 
+/** The parts of a transaction that may be locked. */
+type LockedPart = 'amount' | 'day' | 'account' | 'split' | 'words'
+
 /** A field as text. To an annotator, and of money between books, a lock says why it is no field. */
-export function Fact({ label, locked, children }: { label: string; locked?: string; children: ReactNode }) {
+export function Fact({
+  label,
+  locked,
+  children,
+}: {
+  label: string
+  locked?: LockedPart
+  children: ReactNode
+}) {
   const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -89,7 +101,7 @@ export function Fact({ label, locked, children }: { label: string; locked?: stri
         <span className="min-w-0 px-3 py-1.5 wrap-anywhere">{children}</span>
         {hasLock && (
           <IconButton
-            label={`Why ${locked} is locked`}
+            label={whyText(locked)}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -106,20 +118,43 @@ export function Fact({ label, locked, children }: { label: string; locked?: stri
 }
 
 /** Whoever may write sees a lock only on money between books. */
-const WhyHalf = ({ what }: { what: string }) => (
+const WhyHalf = ({ what }: { what: LockedPart }) => (
   <p role="status" className="mb-1 rounded-control bg-warn-soft px-3 py-2 text-table">
-    <b className="font-semibold">You cannot change {what}.</b> This is one half of money between two books,
-    and the other book would change with it. Somebody who may change both can.
+    <b className="font-semibold">
+      {t(
+        '{part, select, amount {You cannot change the amount.} day {You cannot change the day.} account {You cannot change the account.} split {You cannot change how it is split.} other {You cannot change what it was.}}',
+        { part: what },
+      )}
+    </b>{' '}
+    {t(
+      'This is one half of money between two books, and the other book would change with it. Somebody who may change both can.',
+    )}
   </p>
 )
 
-function WhyLocked({ what }: { what: string }) {
+const whyText = (what: LockedPart): string =>
+  t(
+    '{part, select, amount {Why the amount is locked} day {Why the day is locked} account {Why the account is locked} split {Why how it is split is locked} other {Why what it was is locked}}',
+    { part: what },
+  )
+
+function WhyLocked({ what }: { what: LockedPart }) {
   const { members } = usePeople()
   const whom = whomToAsk(members)
   return (
     <p role="status" className="mb-1 rounded-control bg-warn-soft px-3 py-2 text-table">
-      <b className="font-semibold">An annotator cannot change {what}.</b> You can sort this entry
-      {whom === '' ? '.' : `; for ${what} ask ${whom}.`}
+      <b className="font-semibold">
+        {t(
+          '{part, select, amount {An annotator cannot change the amount.} day {An annotator cannot change the day.} account {An annotator cannot change the account.} split {An annotator cannot change how it is split.} other {An annotator cannot change what it was.}}',
+          { part: what },
+        )}
+      </b>{' '}
+      {whom === ''
+        ? t('You can sort this entry.')
+        : t(
+            '{part, select, amount {You can sort this entry; for the amount ask {people}.} day {You can sort this entry; for the day ask {people}.} account {You can sort this entry; for the account ask {people}.} split {You can sort this entry; for how it is split ask {people}.} other {You can sort this entry; for what it was ask {people}.}}',
+            { part: what, people: whom },
+          )}
     </p>
   )
 }

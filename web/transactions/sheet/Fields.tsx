@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
@@ -39,10 +40,10 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
   const isTransfer = kind === 'transfer'
   return (
     <>
-      <FieldRow label="Amount">
+      <FieldRow label={t('Amount')}>
         <div data-field="amount">
           <AmountField
-            label="Amount"
+            label={t('Amount')}
             isLabelHidden
             currencyId={currency_id}
             text={values.amount}
@@ -51,9 +52,9 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
           />
         </div>
       </FieldRow>
-      <FieldRow label="Date">
+      <FieldRow label={t('Date')}>
         <DayField
-          label="Date"
+          label={t('Date')}
           isLabelHidden
           today={today}
           day={values.date}
@@ -62,11 +63,11 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
         />
       </FieldRow>
       {half.side === 'from' ? (
-        <Fact label="From">{half.bookName}</Fact>
+        <Fact label={t('From [an account]')}>{half.bookName}</Fact>
       ) : (
-        <FieldRow label={kind === 'income' ? 'To' : 'From'}>
+        <FieldRow label={kind === 'income' ? t('To [an account]') : t('From [an account]')}>
           <AccountPicker
-            label={kind === 'income' ? 'To account' : 'From account'}
+            label={kind === 'income' ? t('To account') : t('From account')}
             isLabelHidden
             value={values.account}
             onChange={({ id }) => set({ account: id })}
@@ -74,12 +75,12 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
           />
         </FieldRow>
       )}
-      {half.side === 'to' && <Fact label="To">{half.bookName}</Fact>}
+      {half.side === 'to' && <Fact label={t('To [an account]')}>{half.bookName}</Fact>}
       {isTransfer && half.side !== 'to' && (
-        <FieldRow label="To">
+        <FieldRow label={t('To [an account]')}>
           <div data-field="to">
             <AccountPicker
-              label="To account"
+              label={t('To account')}
               isLabelHidden
               value={values.to}
               onChange={({ id }) => set({ to: id })}
@@ -89,10 +90,10 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
         </FieldRow>
       )}
       {isTransfer && isExchanged(currency_id, to_currency_id) && (
-        <FieldRow label="Arrived">
+        <FieldRow label={t('Arrived [an amount]')}>
           <div data-field="toAmount">
             <AmountField
-              label="What arrived"
+              label={t('What arrived')}
               isLabelHidden
               currencyId={to_currency_id}
               text={values.toAmount}
@@ -114,10 +115,10 @@ function SortFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <>
       {kind !== 'transfer' && values.splits.length === 0 && (
-        <FieldRow label="For">
+        <FieldRow label={t('For [a category]')}>
           <div data-field="category">
             <CategoryPicker
-              label="Category"
+              label={t('Category')}
               isLabelHidden
               kind={kind}
               value={values.category}
@@ -127,10 +128,10 @@ function SortFields({ form }: Pick<FieldsProps, 'form'>) {
           </div>
         </FieldRow>
       )}
-      <FieldRow label="With">
+      <FieldRow label={t('With [a person]')}>
         <div data-field="contact">
           <ContactPicker
-            label="Person or shop"
+            label={t('Person or shop')}
             isLabelHidden
             isOptional
             value={values.contact}
@@ -141,37 +142,37 @@ function SortFields({ form }: Pick<FieldsProps, 'form'>) {
         </div>
       </FieldRow>
       {mayWrite ? (
-        <FieldRow label="What">
+        <FieldRow label={t('What [it was for]')}>
           <TextField
-            label="What it was"
+            label={t('What it was')}
             isLabelHidden
             value={values.memo}
             maxLength={255}
-            placeholder="Add a few words"
+            placeholder={t('Add a few words')}
             onChange={(event) => set({ memo: event.target.value })}
             fault={fault('memo')}
           />
         </FieldRow>
       ) : (
         values.memo !== '' && (
-          <Fact label="What" locked="what it was">
+          <Fact label={t('What [it was for]')} locked="words">
             {values.memo}
           </Fact>
         )
       )}
-      <FieldRow label="Notes">
+      <FieldRow label={t('Notes')}>
         <TextArea
-          label="Notes"
+          label={t('Notes')}
           isLabelHidden
           rows={values.notes.includes('\n') ? 4 : 1}
           value={values.notes}
           maxLength={10_000}
-          placeholder="Add a note"
+          placeholder={t('Add a note')}
           onChange={(event) => set({ notes: event.target.value })}
           fault={fault('notes')}
         />
       </FieldRow>
-      <FieldRow label="Tags">
+      <FieldRow label={t('Tags')}>
         <TagsField tags={values.tags} onTags={(tags) => set({ tags })} fault={fault('tags')} />
       </FieldRow>
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { accounts } from '../../page/accounts.ts'
 import { Money } from '../../ui/Money.tsx'
 import { minorOf, sumOf } from '../../ui/money.ts'
@@ -19,19 +20,19 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <p className="mb-2 text-caption text-text-3">
-        How Florin wrote it down. Both columns are always equal.
+        {t('How Florin wrote it down. Both columns are always equal.')}
       </p>
       <table className="w-full text-table">
         <thead>
           <tr className="text-caption text-text-3">
             <th scope="col" className="py-1.5 text-left font-normal">
-              Account
+              {t('Account')}
             </th>
             <th scope="col" className="py-1.5 text-right font-normal">
-              Debit
+              {t('Debit')}
             </th>
             <th scope="col" className="py-1.5 text-right font-normal">
-              Credit
+              {t('Credit')}
             </th>
           </tr>
         </thead>
@@ -54,7 +55,7 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
         <tfoot>
           <tr className="border-t-2 border-line-2 font-semibold">
             <th scope="row">
-              <span className="sr-only">Sum</span>
+              <span className="sr-only">{t('Sum')}</span>
             </th>
             <td className="pt-1.5 text-right">
               <span className="double-rule inline-block">

@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
+import { t } from '../../../words/t.ts'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { Lock } from '../transaction-refusals.ts'
@@ -36,12 +37,18 @@ export function Locked({
   )?.account_id
   return (
     <LockedBox
-      title={`It is on a statement of ${lock.accountName || 'an account'} that you have reconciled.`}
-      sentence="Amount, account and day stay as they are. Category, person, notes and tags can still change."
+      title={
+        lock.accountName
+          ? t('It is on a statement of {account} that you have reconciled.', { account: lock.accountName })
+          : t('It is on a statement of an account that you have reconciled.')
+      }
+      sentence={t(
+        'Amount, account and day stay as they are. Category, person, notes and tags can still change.',
+      )}
       actions={
         accountId && (
           <ButtonLink to="/accounts/$id/reconcile" params={{ id: accountId }}>
-            See the reconciliation
+            {t('See the reconciliation')}
           </ButtonLink>
         )
       }

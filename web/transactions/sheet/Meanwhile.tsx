@@ -3,6 +3,7 @@ import { RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { type Change, listChanges } from '../../../contract/changes.ts'
+import { t } from '../../../words/t.ts'
 import { asking } from '../../api/ask.ts'
 import { send, sentenceOf, undo } from '../../api/change.ts'
 import { changedFields } from '../../changes/fields.ts'
@@ -45,7 +46,12 @@ export function Meanwhile({ transaction, form }: { transaction: Transaction; for
   return (
     <Box icon={<RefreshCw size={16} />}>
       <b className="font-semibold">
-        {short} changed this {isRecent(change) ? 'a moment ago' : momentInSentence(change.at, today)}.
+        {isRecent(change)
+          ? t('{person} changed this a moment ago.', { person: short })
+          : t('{person} changed this {moment}.', {
+              person: short,
+              moment: momentInSentence(change.at, today),
+            })}
       </b>{' '}
       {fields.slice(0, 3).map(({ label, before, after }, index) => (
         <span key={label}>
@@ -53,14 +59,14 @@ export function Meanwhile({ transaction, form }: { transaction: Transaction; for
           {label}: <BeforeAfter before={before} after={after} />
         </span>
       ))}
-      {fields.length > 3 && ` and ${fields.length - 3} more`}
+      {fields.length > 3 && ` ${t('and {count, number} more', { count: fields.length - 3 })}`}
       {fields.length > 0 && '.'}
       {form.isChanged && (
         <>
           {' '}
-          What you typed is kept.
+          {t('What you typed is kept.')}
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button onClick={form.compare}>Compare</Button>
+            <Button onClick={form.compare}>{t('Compare [verb]')}</Button>
             <Button
               look="quiet"
               onClick={() => {
@@ -68,13 +74,24 @@ export function Meanwhile({ transaction, form }: { transaction: Transaction; for
                 form.takeTheirs()
               }}
             >
-              Take {short}’s
+              {t('Take {person}’s [version]', { person: short })}
             </Button>
           </span>
         </>
       )}
     </Box>
   )
+}
+
+/** Who has deleted it, and when: without a person it is the reader, without a moment it was a moment ago. */
+function deletedText(person: string | undefined, moment: string | undefined): string {
+  if (person === undefined)
+    return moment === undefined
+      ? t('You deleted it a moment ago.')
+      : t('You deleted it {moment}.', { moment })
+  return moment === undefined
+    ? t('{person} deleted it a moment ago.', { person })
+    : t('{person} deleted it {moment}.', { person, moment })
 }
 
 /** Says who has deleted the open transaction, and brings it back. */
@@ -87,12 +104,15 @@ export function DeletedMeanwhile({ id, hasText }: { id: string; hasText: boolean
   const { data } = useQuery(asking(listChanges, { query: { id, order: 'desc', limit: 1 } }))
   const [change] = data?.data ?? []
   if (change?.action !== 'deleted') return null
-  const who = change.user_id === me.id ? 'You' : personOf(change.user_id).short
+  const words = deletedText(
+    change.user_id === me.id ? undefined : personOf(change.user_id).short,
+    isRecent(change) ? undefined : momentInSentence(change.at, today),
+  )
   const restore = routesOfTrash[change.resource]?.restore
   const bringBack = async () => {
     setBusy(true)
     if (restore)
-      await send(restore, { params: { id } }, { words: 'It is back' }).catch((error) =>
+      await send(restore, { params: { id } }, { words: t('It is back') }).catch((error) =>
         setFault(sentenceOf(error)),
       )
     else await undo(change.version)
@@ -100,13 +120,11 @@ export function DeletedMeanwhile({ id, hasText }: { id: string; hasText: boolean
   }
   return (
     <Box icon={<Trash2 size={16} />}>
-      <b className="font-semibold">
-        {who} deleted it {isRecent(change) ? 'a moment ago' : momentInSentence(change.at, today)}.
-      </b>
-      {hasText && ' What you typed is kept.'} {fault}
+      <b className="font-semibold">{words}</b>
+      {hasText && ` ${t('What you typed is kept.')}`} {fault}
       <span className="mt-2 flex flex-wrap gap-2">
         <Button needs="write" isBusy={isBusy} onClick={() => void bringBack()}>
-          Bring back
+          {t('Bring back')}
         </Button>
       </span>
     </Box>

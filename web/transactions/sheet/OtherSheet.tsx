@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { useBook } from '../../page/me.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useWords } from '../references.ts'
@@ -35,17 +36,17 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
               icon={<Undo2 size={15} />}
               onClick={takeBack}
             >
-              {kind === 'payment' ? 'Take it back' : 'Owed after all'}
+              {kind === 'payment' ? t('Take it back') : t('Owed after all')}
             </Button>
           )}
           {obligation_id && (
             <ButtonLink look="primary" to="/obligations" search={{ open: obligation_id }}>
-              Open the debt
+              {t('Open the debt')}
             </ButtonLink>
           )}
           {(kind === 'opening' || kind === 'value') && accountId && (
             <ButtonLink look="primary" to="/accounts/$id" params={{ id: accountId }}>
-              Open the account
+              {t('Open the account')}
             </ButtonLink>
           )}
         </>
@@ -53,32 +54,34 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
     >
       <div className="flex flex-col gap-4">
         <dl className="flex flex-col gap-2">
-          {debt && kind !== 'write_off' && <Fact name="For">{debt}</Fact>}
+          {debt && kind !== 'write_off' && <Fact name={t('For [a debt]')}>{debt}</Fact>}
           {contact_name && contact_id && (
-            <Fact name="With">
+            <Fact name={t('With [a person]')}>
               <Link to="/contacts/$id" params={{ id: contact_id }} className="text-accent hover:underline">
                 {contact_name}
               </Link>
             </Fact>
           )}
           {account && accountId && (
-            <Fact name={kind === 'opening' || kind === 'value' ? 'Account' : 'Money on'}>
+            <Fact name={kind === 'opening' || kind === 'value' ? t('Account') : t('Money on [an account]')}>
               <Link to="/accounts/$id" params={{ id: accountId }} className="text-accent hover:underline">
                 {account}
               </Link>
             </Fact>
           )}
-          {category_name && <Fact name="Category">{category_name}</Fact>}
-          {transaction.notes && transaction.notes !== debt && <Fact name="Notes">{transaction.notes}</Fact>}
+          {category_name && <Fact name={t('Category')}>{category_name}</Fact>}
+          {transaction.notes && transaction.notes !== debt && (
+            <Fact name={t('Notes')}>{transaction.notes}</Fact>
+          )}
           {plan_id && (
-            <Fact name="From">
+            <Fact name={t('From [a recurring entry]')}>
               <Link to="/plans" className="text-accent hover:underline">
-                a recurring entry
+                {t('a recurring entry')}
               </Link>
             </Fact>
           )}
         </dl>
-        <p className="text-table text-text-2">{sentences[kind]}</p>
+        <p className="text-table text-text-2">{sentences[kind]?.()}</p>
         {lock && <Locked lock={lock} transaction={transaction} />}
         <div className="border-t border-line pt-3">
           <BooksAndHistory transaction={transaction} />
@@ -88,14 +91,18 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
   )
 }
 
-const sentences: Partial<Record<Transaction['kind'], string>> = {
-  opening: 'The balance at the start, and its day, are changed at the account.',
-  value:
-    'The difference to the value that was stated of this day. It follows when earlier entries change; the value is changed at the account.',
-  obligation: 'Amount, day and name are changed at the debt.',
-  payment:
-    'Being paid back is not income, and paying back is not spending. Amount and day are changed at the debt.',
-  write_off: 'What was forgiven counts in its category from that day on.',
+const sentences: Partial<Record<Transaction['kind'], () => string>> = {
+  opening: () => t('The balance at the start, and its day, are changed at the account.'),
+  value: () =>
+    t(
+      'The difference to the value that was stated of this day. It follows when earlier entries change; the value is changed at the account.',
+    ),
+  obligation: () => t('Amount, day and name are changed at the debt.'),
+  payment: () =>
+    t(
+      'Being paid back is not income, and paying back is not spending. Amount and day are changed at the debt.',
+    ),
+  write_off: () => t('What was forgiven counts in its category from that day on.'),
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { shortlyListed } from '../title.ts'
 import { Section } from './Section.tsx'
 import { Shares } from './Shares.tsx'
@@ -9,12 +10,12 @@ import type { SheetFormProps } from './use-transaction-form.ts'
 export function People({ form, transaction, references }: SheetFormProps) {
   const { values, set, fault } = form
   const [isOpen, setOpen] = useState(values.shares.length > 0)
-  const nameOf = (id: string) => references.nameOf('contact_id', id) ?? 'Somebody'
+  const nameOf = (id: string) => references.nameOf('contact_id', id) ?? t('Somebody')
   return (
     <div data-field="shares">
       <Section
         icon={<Users size={16} />}
-        title="Split with people"
+        title={t('Split with people')}
         note={shortlyListed(values.shares.map(({ contact }) => nameOf(contact)))}
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}

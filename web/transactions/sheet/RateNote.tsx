@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { KeepRate, type RateKeeping } from '../../currencies/KeepRate.tsx'
 import { useToday } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
@@ -10,11 +11,11 @@ import { rateText } from '../../ui/money.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
 import { rateFor, type TransactionValues } from './transaction-values.ts'
 
-const sources: Readonly<Record<string, string>> = {
-  ecb: 'ECB',
-  own: 'your own rate',
-  given: 'as you said',
-  charged: 'from what the bank took',
+const sources: Readonly<Record<string, () => string>> = {
+  ecb: () => t('ECB'),
+  own: () => t('your own rate'),
+  given: () => t('as you said'),
+  charged: () => t('from what the bank took'),
 }
 
 /** "$48.00 at 0.9221, ECB, 6 November", and a way to enter another amount that the bank took. */
@@ -39,16 +40,23 @@ export function RateNote({
   const [isOpen, setOpen] = useState(values.rate !== '' || values.charged !== '')
   const isShown = isOpen || Boolean(fault('rate') ?? fault('charged'))
   const { amount, currency_id, fx_rate, fx_source, fx_date } = transaction
+  const source = sources[fx_source]?.()
+  const rated = {
+    amount: hiddenMoneyText(amount, currency_id),
+    rate: rateText(fx_rate),
+    day: dayInSentence(fx_date, today),
+  }
   return (
     <div className="rounded-control bg-tile/50 px-3 py-2 text-table">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-text-2">
-          {hiddenMoneyText(amount, currency_id)} at {rateText(fx_rate)}
-          {sources[fx_source] && `, ${sources[fx_source]}`}, {dayInSentence(fx_date, today)}
+          {source === undefined
+            ? t('{amount} at {rate}, {day} [of the rate]', rated)
+            : t('{amount} at {rate}, {source}, {day}', { ...rated, source })}
         </span>
         {!isShown && (
           <Button look="quiet" className="-mx-3" onClick={() => setOpen(true)}>
-            {takenCurrency ? 'Use what the bank took' : 'Use another rate'}
+            {takenCurrency ? t('Use what the bank took') : t('Use another rate')}
           </Button>
         )}
       </div>
@@ -90,7 +98,7 @@ export function RateFields({
       <div data-field="rate">
         {' '}
         <TextField
-          label={`1 ${currency_id} in ${base_currency_id}`}
+          label={t('1 {from} in {to} [currencies]', { from: currency_id, to: base_currency_id })}
           inputMode="decimal"
           value={values.rate}
           placeholder="0.00"
@@ -98,11 +106,11 @@ export function RateFields({
           onChange={(event) => onChange({ rate: event.target.value })}
         />
       </div>
-      <span className="pb-2 text-table text-text-3">or</span>
+      <span className="pb-2 text-table text-text-3">{t('or')}</span>
       <div data-field="charged">
         {' '}
         <AmountField
-          label={takenCurrency ? 'The bank took' : 'It was worth'}
+          label={takenCurrency ? t('The bank took') : t('It was worth')}
           currencyId={currency}
           text={takenCurrency ? values.charged : taken}
           fault={fault('charged')}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { useMe } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
@@ -40,11 +41,11 @@ export function Shares({
   return (
     <div>
       <Segmented
-        label="How it is divided"
+        label={t('How it is divided')}
         value={way}
         options={[
-          { value: 'equally', label: 'Equally' },
-          { value: 'amount', label: 'By amount' },
+          { value: 'equally', label: t('Equally') },
+          { value: 'amount', label: t('By amount') },
         ]}
         onChange={(next) => {
           setWay(next)
@@ -54,8 +55,10 @@ export function Shares({
       <ul className="mt-3 flex flex-col">
         <li className="flex min-h-11 items-center gap-3 border-b border-line">
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">You</span>
-            <span className="block truncate text-caption text-text-3">{name}, your expense</span>
+            <span className="block truncate font-medium">{t('You')}</span>
+            <span className="block truncate text-caption text-text-3">
+              {t('{name}, your expense', { name })}
+            </span>
           </span>
           <Money amount={mine} currency={currencyId} className="font-medium" />
           <span className="w-8 touch:w-11" />
@@ -65,14 +68,14 @@ export function Shares({
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{nameOf(share.contact)}</span>
               <span className="block truncate text-caption text-text-3">
-                {values.isRefund ? 'cannot share a refund' : 'will owe you'}
+                {values.isRefund ? t('cannot share a refund') : t('will owe you')}
               </span>
             </span>
             {way === 'equally' ? (
               <Money amount={minorOfField(share.amount, currencyId)} currency={currencyId} />
             ) : (
               <AmountField
-                label={`What ${nameOf(share.contact)} owes`}
+                label={t('What {person} owes', { person: nameOf(share.contact) })}
                 isLabelHidden
                 className="w-28"
                 currencyId={currencyId}
@@ -83,7 +86,7 @@ export function Shares({
               />
             )}
             <IconButton
-              label={`Take ${nameOf(share.contact)} out`}
+              label={t('Take {person} out', { person: nameOf(share.contact) })}
               onClick={() => change(shares.filter((_, at) => at !== index))}
             >
               <X size={15} />
@@ -92,7 +95,7 @@ export function Shares({
         ))}
       </ul>
       <ContactPicker
-        label="Add a person"
+        label={t('Add a person')}
         isLabelHidden
         className="mt-3"
         value={null}

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { useChosenIcons } from '../../categories/chosen-icons.ts'
 import { useToday } from '../../page/me.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -40,7 +41,9 @@ export function SheetFrame({
   const { side, bookName } = useOtherHalf(transaction, accounts)
   const title =
     bookName !== undefined && !transaction.memo
-      ? `${side === 'to' ? 'To' : 'From'} ${bookName}`
+      ? side === 'to'
+        ? t('To {book}', { book: bookName })
+        : t('From {book}', { book: bookName })
       : titleOf(transaction, accounts)
   const isMoved = directionOf(transaction, accounts) !== 0
   return (
@@ -50,10 +53,10 @@ export function SheetFrame({
       onClose={onClose}
       bar={
         <div className="flex flex-1 items-center gap-0.5">
-          <IconButton label="The one before" onClick={() => onStep(-1)} className="-ml-2">
+          <IconButton label={t('The one before')} onClick={() => onStep(-1)} className="-ml-2">
             <ChevronUp size={17} />
           </IconButton>
-          <IconButton label="The next one" onClick={() => onStep(1)}>
+          <IconButton label={t('The next one')} onClick={() => onStep(1)}>
             <ChevronDown size={17} />
           </IconButton>
           <span className="ml-auto" />

@@ -1,12 +1,14 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Category } from '../../../contract/categories.ts'
+import { t } from '../../../words/t.ts'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Money } from '../../ui/Money.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { putOn, spreadBySize } from './parts.ts'
 import {
   leftToAssign,
@@ -58,11 +60,11 @@ export function SplitEditor({
     editor.current?.querySelector<HTMLElement>(`[data-part="${last}"] [data-amount] input`)?.focus()
   }, [last])
   return (
-    <section ref={editor} aria-label="Split over categories">
+    <section ref={editor} aria-label={t('Split over categories')}>
       <div className="mb-2 flex items-center justify-between">
-        <h3 className="text-body font-semibold">Split over categories</h3>
+        <h3 className="text-body font-semibold">{t('Split over categories')}</h3>
         <Button look="quiet" onClick={onUndo}>
-          Undo split
+          {t('Undo split')}
         </Button>
       </div>
       <div className="flex flex-col gap-2">
@@ -74,7 +76,7 @@ export function SplitEditor({
             className="grid grid-cols-[1fr_116px_32px] items-start gap-2 touch:grid-cols-[1fr_116px_44px]"
           >
             <CategoryPicker
-              label={`Category of part ${index + 1}`}
+              label={t('Category of part {number}', { number: index + 1 })}
               isLabelHidden
               kind={kind}
               value={split.category}
@@ -82,7 +84,7 @@ export function SplitEditor({
             />
             <div data-amount>
               <AmountField
-                label={`Amount of part ${index + 1}`}
+                label={t('Amount of part {number}', { number: index + 1 })}
                 isLabelHidden
                 currencyId={currencyId}
                 text={split.amount}
@@ -90,7 +92,7 @@ export function SplitEditor({
               />
             </div>
             <IconButton
-              label={`Remove ${nameOf(split.category) || `part ${index + 1}`}`}
+              label={removeText(nameOf(split.category), index + 1)}
               onClick={() => onSplits(splits.filter((_, at) => at !== index))}
             >
               <X size={15} />
@@ -99,7 +101,7 @@ export function SplitEditor({
         ))}
         <div className="grid grid-cols-[1fr_116px_32px] items-center gap-2 touch:grid-cols-[1fr_116px_44px] [&_input]:border-dashed">
           <CategoryPicker
-            label="Next category"
+            label={t('Next category')}
             isLabelHidden
             kind={kind}
             value={null}
@@ -116,47 +118,59 @@ export function SplitEditor({
       </div>
       {others !== 0n && (
         <p className="mt-3 text-table text-text-2">
-          Categories divide only your own share: <Money amount={total} currency={currencyId} /> of{' '}
-          <Money amount={total + others} currency={currencyId} />. The others have the rest.
+          {rich('Categories divide only your own share: {share} of {amount}. The others have the rest.', {
+            share: <Money amount={total} currency={currencyId} />,
+            amount: <Money amount={total + others} currency={currencyId} />,
+          })}
         </p>
       )}
       <Progress assigned={total - left} total={total} isOver={left < 0n} />
       <p className="mt-2 flex justify-between gap-3 text-table" role="status">
         <span className={classes((fault || left < 0n) && 'text-warn')}>
-          {left === 0n ? (
-            'All assigned'
-          ) : (
-            <>
-              <Money amount={left < 0n ? -left : left} currency={currencyId} className="font-semibold" />{' '}
-              {left > 0n ? 'left to assign' : 'too much'}
-            </>
-          )}
+          {left === 0n && t('All assigned')}
+          {left > 0n &&
+            rich('{amount} left to assign', {
+              amount: <Money amount={left} currency={currencyId} className="font-semibold" />,
+            })}
+          {left < 0n &&
+            rich('{amount} too much', {
+              amount: <Money amount={-left} currency={currencyId} className="font-semibold" />,
+            })}
         </span>
         <span className="text-text-3">
-          <Money amount={total - left} currency={currencyId} /> of{' '}
-          <Money amount={total} currency={currencyId} />
+          {rich('{part} of {amount}', {
+            part: <Money amount={total - left} currency={currencyId} />,
+            amount: <Money amount={total} currency={currencyId} />,
+          })}
         </span>
       </p>
       {fault && (
         <p role="alert" className="mt-1 text-caption text-warn">
-          {isElsewhere ? fault : 'It is not saved: the parts have to add up.'}
+          {isElsewhere ? fault : t('It is not saved: the parts have to add up.')}
         </p>
       )}
       {left !== 0n && splits.length > 0 && (
         <div className="mt-2.5 flex flex-wrap gap-2">
           {(parts[last] ?? 0n) + left > 0n && (
             <Button onClick={() => divide(putOn(total, parts, last))}>
-              {left > 0n ? 'Put it on' : 'Take it off'}{' '}
-              {nameOf(splits[last]?.category ?? null) || 'the last one'}
+              {restText(left > 0n, nameOf(splits[last]?.category ?? null))}
             </Button>
           )}
           {splits.length > 1 && parts.every((part) => part > 0n) && (
-            <Button onClick={() => divide(spreadBySize(total, parts))}>Spread by size</Button>
+            <Button onClick={() => divide(spreadBySize(total, parts))}>{t('Spread by size')}</Button>
           )}
         </div>
       )}
     </section>
   )
+}
+
+const removeText = (category: string, number: number): string =>
+  category === '' ? t('Remove part {number}', { number }) : t('Remove {category}', { category })
+
+function restText(isLeft: boolean, category: string): string {
+  if (category === '') return isLeft ? t('Put it on the last one') : t('Take it off the last one')
+  return isLeft ? t('Put it on {category}', { category }) : t('Take it off {category}', { category })
 }
 
 const Progress = ({ assigned, total, isOver }: { assigned: bigint; total: bigint; isOver: boolean }) => (

@@ -1,5 +1,6 @@
 import { getTransaction, type Transaction } from '../../../contract/budgeting.ts'
 import { Refused } from '../../../contract/client.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -26,14 +27,14 @@ export function TransactionSheet({
   const transaction = query.data ?? (isGone ? undefined : row)
   if (!transaction)
     return (
-      <Sheet title="Transaction" onClose={place.onClose}>
+      <Sheet title={t('Transaction')} onClose={place.onClose}>
         {isGone && <DeletedMeanwhile id={id} hasText={readDraft(`transaction ${id}`) !== undefined} />}
         {isGone ? (
           <Empty
-            title="It is not here any more"
-            actions={<ButtonLink to="/trash">Look in the trash</ButtonLink>}
+            title={t('It is not here any more')}
+            actions={<ButtonLink to="/trash">{t('Look in the trash')}</ButtonLink>}
           >
-            It was deleted, or belongs to another book.
+            {t('It was deleted, or belongs to another book.')}
           </Empty>
         ) : (
           <Loaded query={query}>{() => null}</Loaded>

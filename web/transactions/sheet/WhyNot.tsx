@@ -1,5 +1,6 @@
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
 import { useToday } from '../../page/me.ts'
+import { t } from '../../../words/t.ts'
 import { Refusal } from '../../ui/States.tsx'
 import { lockOf, refusalWords } from '../transaction-refusals.ts'
 import { Locked } from './Locked.tsx'
@@ -21,7 +22,7 @@ export function WhyNot({
   if (missing)
     return (
       <Refusal title={missingRateWords(missing, today)}>
-        It never guesses one. What was it worth that day?
+        {t('It never guesses one. What was it worth that day? [Florin]')}
         <RateFields
           transaction={transaction}
           values={values}

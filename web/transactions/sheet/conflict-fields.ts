@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import type { ConflictField } from '../../api/Conflict.tsx'
 import { isSame } from '../../api/conflict.ts'
 import { dayText } from '../../ui/dates.ts'
@@ -22,32 +23,32 @@ export function conflictFields(
   const named = (parameter: string, id: string | null) => (id === null ? '' : (nameOf(parameter, id) ?? ''))
   // A record, so that a field of the form that is missing here does not compile: its change would be lost.
   const fields: Record<keyof TransactionValues, Omit<ConflictField<TransactionValues>, 'name'>> = {
-    amount: { label: 'Amount', show: ({ amount }) => money(amount) },
-    date: { label: 'Date', show: ({ date }) => dayText(date) },
-    account: { label: 'Account', show: ({ account }) => named('account_id', account) },
-    to: { label: 'To', show: ({ to }) => named('account_id', to) },
+    amount: { label: t('Amount'), show: ({ amount }) => money(amount) },
+    date: { label: t('Date'), show: ({ date }) => dayText(date) },
+    account: { label: t('Account'), show: ({ account }) => named('account_id', account) },
+    to: { label: t('To [an account]'), show: ({ to }) => named('account_id', to) },
     toAmount: {
-      label: 'What arrived',
+      label: t('What arrived'),
       show: ({ toAmount }) => money(toAmount, to_currency_id ?? currency_id),
     },
-    category: { label: 'Category', show: ({ category }) => named('category_id', category) },
+    category: { label: t('Category'), show: ({ category }) => named('category_id', category) },
     splits: {
-      label: 'Split',
+      label: t('Split [noun]'),
       show: ({ splits }) =>
         splits.map(({ category, amount }) => `${named('category_id', category)} ${money(amount)}`).join(', '),
     },
     shares: {
-      label: 'People',
+      label: t('People'),
       show: ({ shares }) =>
         shares.map(({ contact, amount }) => `${named('contact_id', contact)} ${money(amount)}`).join(', '),
     },
-    contact: { label: 'With', show: ({ contact }) => named('contact_id', contact) },
-    memo: { label: 'What' },
-    notes: { label: 'Notes' },
-    tags: { label: 'Tags', show: ({ tags }) => tags.map((tag) => `#${tag}`).join(' ') },
-    isRefund: { label: 'Refund', show: ({ isRefund }) => (isRefund ? 'yes' : 'no') },
-    rate: { label: 'Rate' },
-    charged: { label: 'The bank took' },
+    contact: { label: t('With [a person]'), show: ({ contact }) => named('contact_id', contact) },
+    memo: { label: t('What [it was for]') },
+    notes: { label: t('Notes') },
+    tags: { label: t('Tags'), show: ({ tags }) => tags.map((tag) => `#${tag}`).join(' ') },
+    isRefund: { label: t('Refund'), show: ({ isRefund }) => (isRefund ? t('yes') : t('no')) },
+    rate: { label: t('Rate') },
+    charged: { label: t('The bank took') },
   }
   const unusual: (keyof TransactionValues)[] = [
     ...(kind === 'transfer' ? notOfTransfers : (['to', 'toAmount'] as const)),

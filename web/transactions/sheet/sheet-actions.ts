@@ -1,6 +1,7 @@
 import { createTransactions } from '../../../contract/batches.ts'
 import { deleteExpense, deleteIncome, deleteTransfer, type Transaction } from '../../../contract/budgeting.ts'
 import { deletePayment, undoWriteOff } from '../../../contract/obligations.ts'
+import { t } from '../../../words/t.ts'
 import { ifVersion, send, useChange } from '../../api/change.ts'
 import { useAddress } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
@@ -20,7 +21,10 @@ export function useRemoving(transaction: Transaction, { accounts, onClose }: She
   const today = useToday()
   const { id, amount, currency_id } = transaction
   const route = routes[transaction.kind as EditableKind] // only these have the form
-  const words = `${titleOf(transaction, accounts)}, ${hiddenMoneyText(amount, currency_id)} is in the trash`
+  const words = t('{transaction}, {amount} is in the trash', {
+    transaction: titleOf(transaction, accounts),
+    amount: hiddenMoneyText(amount, currency_id),
+  })
   return () => {
     onClose()
     const headers = ifVersion(transaction)
@@ -35,7 +39,7 @@ export function useDuplicate(transaction: Transaction) {
   const today = useToday()
   const { filter } = useAddress()
   const change = useChange(createTransactions, {
-    words: 'Added once more, today',
+    words: t('Added once more, today'),
     onDone: ({ data }) => filter({ open: data[0]?.id }),
   })
   return {
@@ -54,9 +58,13 @@ export function useTakingBack(transaction: Transaction, onClose: () => void): ()
       ? send(
           deletePayment,
           { params: { ...params, payment_id: id } },
-          { words: `The payment${contact_name ? ` of ${contact_name}` : ''} is taken back` },
+          {
+            words: contact_name
+              ? t('The payment of {person} is taken back', { person: contact_name })
+              : t('The payment is taken back'),
+          },
         )
-      : send(undoWriteOff, { params }, { words: 'It is owed again' })
+      : send(undoWriteOff, { params }, { words: t('It is owed again') })
   return () => {
     onClose()
     void removeOne(transaction, run, today)

@@ -1,6 +1,7 @@
 import type { ExpenseChange, Transaction, TransferChange } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
 import { decimalText, impliedRate, trimmed } from '../../../contract/money.ts'
+import { t } from '../../../words/t.ts'
 import { readRate } from '../../currencies/rate-text.ts'
 import { amountOfField, faultInField, fieldOfAmount, readField } from '../../ui/amount-input.ts'
 import { decimalsOf, moneyText } from '../../ui/money.ts'
@@ -156,10 +157,10 @@ export function transactionFaults(
 ): TransactionFaults {
   const { kind, currency_id: currencyId, to_currency_id } = transaction
   const faults: TransactionFaults = {}
-  if (minorOfField(values.amount, currencyId) <= 0n) faults.amount = 'How much was it?'
-  if (values.rate.trim() !== '' && readRate(values.rate) === undefined) faults.rate = 'This is not a rate.'
+  if (minorOfField(values.amount, currencyId) <= 0n) faults.amount = t('How much was it?')
+  if (values.rate.trim() !== '' && readRate(values.rate) === undefined) faults.rate = t('This is not a rate.')
   if (kind === 'transfer') {
-    if (values.account === values.to) faults.to = 'Choose another account than the one it comes from.'
+    if (values.account === values.to) faults.to = t('Choose another account than the one it comes from.')
     const fault = values.toAmount.trim() && faultInField(values.toAmount, to_currency_id ?? currencyId)
     if (fault) faults.toAmount = fault
     return faults
@@ -167,17 +168,19 @@ export function transactionFaults(
   const taken = takenCurrency(values.account, transaction, accounts)
   const takenFault = taken && values.charged.trim() && faultInField(values.charged, taken)
   if (takenFault) faults.charged = takenFault
-  if (values.splits.length === 0 && values.category === null) faults.category = 'Choose a category.'
+  if (values.splits.length === 0 && values.category === null) faults.category = t('Choose a category.')
   const left = leftToAssign(values, currencyId)
   if (values.splits.some(({ category }) => category === null))
-    faults.splits = 'Choose a category for each part.'
+    faults.splits = t('Choose a category for each part.')
   else if (values.splits.length > 0 && left !== 0n)
     faults.splits =
       left > 0n
-        ? `${moneyText(left, currencyId)} is left to assign.`
-        : `The parts are ${moneyText(-left, currencyId)} more than ${values.shares.length > 0 ? 'your share' : 'the amount'}.`
+        ? t('{amount} is left to assign.', { amount: moneyText(left, currencyId) })
+        : values.shares.length > 0
+          ? t('The parts are {amount} more than your share.', { amount: moneyText(-left, currencyId) })
+          : t('The parts are {amount} more than the amount.', { amount: moneyText(-left, currencyId) })
   if (values.shares.length > 0 && mineOf(values, currencyId) <= 0n)
-    faults.shares = 'Some of it must be yours.'
+    faults.shares = t('Some of it must be yours.')
   return faults
 }
 

@@ -7,6 +7,7 @@ import {
   updateIncome,
   updateTransfer,
 } from '../../../contract/budgeting.ts'
+import { t } from '../../../words/t.ts'
 import { call } from '../../api/ask.ts'
 import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
@@ -85,7 +86,10 @@ export function useTransactionForm(
   const faultsNow = (): TransactionFaults => ({
     ...transactionFaults(editing.values, transaction, accounts),
     ...(unknownContact !== undefined && {
-      contact: `Nobody is called “${unknownContact}”, and you cannot add people here. Choose somebody, or empty the field.`,
+      contact: t(
+        'Nobody is called “{name}”, and you cannot add people here. Choose somebody, or empty the field.',
+        { name: unknownContact },
+      ),
     }),
   })
   const own: TransactionFaults = isTried ? faultsNow() : {}
