@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../../../words/t.ts'
 import { moneyText, spokenMoney } from '../../ui/money.ts'
 import type { EntryAmount } from './reading.ts'
 
@@ -39,13 +40,19 @@ export function AddAmount({
       >
         <span aria-hidden>{moneyText(shown?.minor ?? 0n, shown?.currency_id ?? currency)}</span>
         <span className="sr-only">
-          {amount ? spokenMoney(amount.minor, amount.currency_id) : 'No amount yet'}
+          {amount ? spokenMoney(amount.minor, amount.currency_id) : t('No amount yet')}
         </span>
       </p>
       {mine !== undefined && amount && (
-        <p className="text-table text-text-2">{moneyText(mine, amount.currency_id)} is yours</p>
+        <p className="text-table text-text-2">
+          {t('{amount} is yours', { amount: moneyText(mine, amount.currency_id) })}
+        </p>
       )}
-      {beside && <p className="text-table text-text-2">The keypad counts; {beside} stays in the words.</p>}
+      {beside && (
+        <p className="text-table text-text-2">
+          {t('The keypad counts; {figure} stays in the words.', { figure: beside })}
+        </p>
+      )}
       {fault && (
         <p role="alert" className="text-table text-warn">
           {fault}

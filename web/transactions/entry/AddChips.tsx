@@ -1,4 +1,5 @@
 import { CalendarDays, Hash, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayShort, nearDay } from '../../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
@@ -36,7 +37,7 @@ function Chip({
   return (
     <button
       type="button"
-      aria-label={text ? `${label}: ${text}` : label}
+      aria-label={text ? t('{field}: {value}', { field: label, value: text }) : label}
       onClick={onPress}
       className={classes(
         'inline-flex min-h-9 touch:min-h-11 max-w-full items-center gap-1.5 rounded-control border px-2 text-table font-medium',
@@ -81,7 +82,7 @@ export function AddChips({
       {hasCategory && (
         <Chip
           icon={iconOfCategory(category?.name ?? '', category?.icon)}
-          label="Category"
+          label={t('Category')}
           text={category?.name ?? ''}
           isSet
           onPress={() => onOpen('category')}
@@ -90,8 +91,8 @@ export function AddChips({
       {needsContact(kind) && (
         <Chip
           icon={UserRound}
-          label="Contact"
-          text={contact?.name ?? 'Who?'}
+          label={t('Contact')}
+          text={contact?.name ?? t('Who?')}
           isSet={contact !== null}
           isMissing={isMissing(contact)}
           onPress={() => onOpen('contact')}
@@ -100,8 +101,8 @@ export function AddChips({
       {kind !== 'owe' && (
         <Chip
           icon={iconOf(account)}
-          label={kind === 'moved' ? 'From' : 'Account'}
-          text={account?.name ?? (isInto ? 'Into which?' : 'From where?')}
+          label={kind === 'moved' ? t('From [an account]') : t('Account')}
+          text={account?.name ?? (isInto ? t('Into which?') : t('From where?'))}
           isSet={account !== null}
           isMissing={isMissing(account)}
           onPress={() => onOpen('account')}
@@ -110,8 +111,8 @@ export function AddChips({
       {kind === 'moved' && (
         <Chip
           icon={iconOf(to_account)}
-          label="To"
-          text={to_account ? `to ${to_account.name}` : 'To where?'}
+          label={t('To [an account]')}
+          text={to_account ? t('to {account}', { account: to_account.name }) : t('To where?')}
           isSet={to_account !== null}
           isMissing={isMissing(to_account)}
           onPress={() => onOpen('to_account')}
@@ -119,7 +120,7 @@ export function AddChips({
       )}
       <Chip
         icon={CalendarDays}
-        label="Day"
+        label={t('Day')}
         text={nearDay(day, book.day.today) ?? dayShort(day, book.day.today, locale)}
         isSet
         onPress={() => onOpen('day')}
@@ -127,14 +128,18 @@ export function AddChips({
       {kind === 'spent' && (
         <Chip
           icon={UsersRound}
-          label="Split with people"
-          text={people.length > 0 ? `Split by ${people.length + 1}` : 'Split'}
+          label={t('Split with people')}
+          text={
+            people.length > 0
+              ? t('Split by {count, number}', { count: people.length + 1 })
+              : t('Split [verb]')
+          }
           isSet={people.length > 0}
           onPress={() => onOpen('people')}
         />
       )}
       <Chip
-        label="Currency"
+        label={t('Currency')}
         text={currency}
         isSet={draft.currency_id !== null}
         onPress={() => onOpen('currency')}
@@ -142,7 +147,7 @@ export function AddChips({
       {!needsContact(kind) && (
         <Chip
           icon={Hash}
-          label="Tags"
+          label={t('Tags')}
           text={draft.tags.join(', ')}
           isSet={draft.tags.length > 0}
           onPress={() => onOpen('tags')}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { UserRoundPlus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { listSuggestions } from '../../../contract/suggestions.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { closedOf } from '../../books/closed.ts'
 import { afterKey } from '../../ui/amount-input.ts'
@@ -10,7 +11,7 @@ import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { fold } from '../../ui/matching.ts'
-import { decimalsOf, moneyText } from '../../ui/money.ts'
+import { decimalsOf } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { remainderOf } from '../sheet/parts.ts'
 import { refusalWords } from '../transaction-refusals.ts'
@@ -21,12 +22,12 @@ import { AddMemo } from './AddMemo.tsx'
 import { AddPopup } from './AddPopup.tsx'
 import { Again } from './Again.tsx'
 import { type AddDraft, currencyOfAdd, emptyAdd, figureBeside, readingOfAdd } from './add-reading.ts'
-import { debts, type EntryTab, opens, tabs } from './add-tabs.ts'
+import { debtsOf, type EntryTab, opens, tabsOf } from './add-tabs.ts'
 import { draftAgain } from './again.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { requestsOf } from './entry-requests.ts'
-import { faultText, messageOf, missingText } from './entry-sentence.ts'
+import { addText, faultText, messageOf, missingText } from './entry-sentence.ts'
 import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
 import { useAskedFirst, useRecurring } from './recurring.ts'
 import { unreadWords } from './unread.ts'
@@ -89,15 +90,15 @@ export function AddForm({ book }: { book: EntryBook }) {
 
   return (
     <main className="mx-auto flex min-h-0 w-full max-w-[460px] flex-1 basis-0 flex-col">
-      <h1 className="sr-only">Add a transaction</h1>
+      <h1 className="sr-only">{t('Add a transaction')}</h1>
       <div className="flex items-center gap-2 px-3 pt-3">
-        <IconButton label="Close" onClick={close}>
+        <IconButton label={t('Close')} onClick={close}>
           <X size={20} aria-hidden />
         </IconButton>
         <Segmented
-          label="What happened"
+          label={t('What happened')}
           value={tab}
-          options={tabs}
+          options={tabsOf()}
           onChange={(next) => change({ kind: next === 'owed' ? 'lent' : next })}
         />
       </div>
@@ -112,9 +113,9 @@ export function AddForm({ book }: { book: EntryBook }) {
         />
         {tab === 'owed' && (
           <Segmented<EntryKind>
-            label="Who owes whom"
+            label={t('Who owes whom')}
             value={kind}
-            options={debts}
+            options={debtsOf()}
             onChange={(next) => change({ kind: next })}
             className="overflow-x-auto"
           />
@@ -168,7 +169,7 @@ export function AddForm({ book }: { book: EntryBook }) {
             icon={<UserRoundPlus size={16} aria-hidden />}
             onClick={() => setOpen('people')}
           >
-            Another person
+            {t('Another person')}
           </Button>
         )}
         {recording.sentence && !isShownBelow && (
@@ -183,7 +184,7 @@ export function AddForm({ book }: { book: EntryBook }) {
         />
       </div>
       <AddFoot isHidden={isWriting} isBusy={recording.isBusy} onKey={type} onAdd={() => void add()}>
-        {amount ? `Add ${moneyText(amount.minor, amount.currency_id, { locale })}` : 'Add'}
+        {addText(amount, locale)}
       </AddFoot>
       {open && (
         <AddPopup

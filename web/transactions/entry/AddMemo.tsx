@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { t } from '../../../words/t.ts'
 import type { AddDraft } from './add-reading.ts'
 import type { Reading } from './reading.ts'
 
@@ -24,12 +25,12 @@ export function AddMemo({
     <div className="relative">
       <input
         ref={input}
-        aria-label="For what, or where"
+        aria-label={t('For what, or where')}
         value={memo}
         maxLength={255}
         autoComplete="off"
         enterKeyHint={isWhole ? 'send' : 'done'}
-        placeholder="For what, or 12.50 lunch"
+        placeholder={t('For what, or 12.50 lunch')}
         onChange={(event) => change({ memo: event.target.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -44,7 +45,7 @@ export function AddMemo({
       {memo !== '' && (
         <button
           type="button"
-          aria-label="Clear the words"
+          aria-label={t('Clear the words')}
           onClick={() => {
             change({ memo: '' })
             input.current?.focus()

@@ -1,4 +1,5 @@
 import { listCategories } from '../../../contract/categories.ts'
+import { t } from '../../../words/t.ts'
 import { useEverything } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
 import { BookName } from '../../page/BookName.tsx'
@@ -27,14 +28,14 @@ function NotYours() {
   const isArchived = useMembership()?.is_archived ?? false
   return (
     <main>
-      <h1 className="sr-only">Add a transaction</h1>
+      <h1 className="sr-only">{t('Add a transaction')}</h1>
       <Empty
-        title={isArchived ? 'This book is archived' : 'You cannot record in this book'}
-        actions={<ButtonLink to="/">Home</ButtonLink>}
+        title={isArchived ? t('This book is archived') : t('You cannot record in this book')}
+        actions={<ButtonLink to="/">{t('Home')}</ButtonLink>}
       >
         {isArchived
-          ? 'It can be read, and nothing in it changes until an owner takes it out of the archive.'
-          : 'An owner of the book can make you an editor.'}
+          ? t('It can be read, and nothing in it changes until an owner takes it out of the archive.')
+          : t('An owner of the book can make you an editor.')}
       </Empty>
     </main>
   )
@@ -45,7 +46,7 @@ function NotHere() {
   const query = useEverything(listCategories)
   return (
     <main>
-      <h1 className="sr-only">Add a transaction</h1>
+      <h1 className="sr-only">{t('Add a transaction')}</h1>
       <Loaded query={{ ...query, data: undefined }}>{() => null}</Loaded>
     </main>
   )

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
@@ -23,20 +24,20 @@ type AddPopupProps = {
   onClose: () => void
 }
 
-const titles: Readonly<Record<AddField, string>> = {
-  account: 'Account',
-  to_account: 'To which account?',
-  contact: 'Who?',
-  day: 'Day',
-  people: 'Split with people',
-  tags: 'Tags',
-  currency: 'Currency',
-  category: 'Category',
+const titles: Readonly<Record<AddField, () => string>> = {
+  account: () => t('Account'),
+  to_account: () => t('To which account?'),
+  contact: () => t('Who?'),
+  day: () => t('Day'),
+  people: () => t('Split with people'),
+  tags: () => t('Tags'),
+  currency: () => t('Currency'),
+  category: () => t('Category'),
 }
 
 /** Opened by a chip: the picker of one field, over the page. */
 export const AddPopup = (editing: AddPopupProps) => (
-  <Popup title={titles[editing.field]} onClose={editing.onClose}>
+  <Popup title={titles[editing.field]()} onClose={editing.onClose}>
     <Suspense fallback={<div className="h-64" />}>
       <Editor {...editing} />
     </Suspense>
@@ -54,7 +55,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
     case 'to_account':
       return (
         <AccountPicker
-          label={titles[field]}
+          label={titles[field]()}
           value={reading[field]?.id ?? null}
           onChange={({ id }) => done({ [field]: book.accounts.find((account) => account.id === id) ?? null })}
           {...inline}
@@ -63,7 +64,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
     case 'category':
       return (
         <CategoryPicker
-          label="Category"
+          label={t('Category')}
           kind={categoryKindOf(draft.kind) ?? 'expense'}
           value={reading.category?.id ?? null}
           onChange={({ id, name, kind, icon, account }) =>
@@ -75,7 +76,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
     case 'contact':
       return (
         <ContactPicker
-          label="Contact"
+          label={t('Contact')}
           value={draft.contact?.id ?? null}
           onChange={(contact) => done({ contact })}
           isAddedLater
@@ -94,8 +95,8 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
     case 'currency':
       return (
         <Combobox
-          aria-label="Currency"
-          placeholder="Find a currency"
+          aria-label={t('Currency')}
+          placeholder={t('Find a currency')}
           shown=""
           chosenId={draft.currency_id}
           optionsFor={(query) =>
@@ -112,7 +113,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
     case 'people':
       return (
         <ContactPicker
-          label="Add somebody"
+          label={t('Add somebody')}
           value={null}
           onChange={(contact) =>
             contact && done({ people: withPerson(reading, contact).people ?? [], contact: null })
@@ -139,16 +140,16 @@ function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string
       }}
     >
       <TextField
-        label="Tags"
+        label={t('Tags')}
         autoFocus
         autoCapitalize="none"
-        hint="Words with spaces between them"
-        fault={isFitting ? undefined : 'At most 20 tags of 50 characters each.'}
+        hint={t('Words with spaces between them')}
+        fault={isFitting ? undefined : t('At most 20 tags of 50 characters each.')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <Button look="primary" type="submit">
-        Done
+        {t('Done [verb]')}
       </Button>
     </Form>
   )

@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
+import { t } from '../../../words/t.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
 import { offeredAgain } from './again.ts'
 import type { EntryKind } from './reading.ts'
@@ -18,8 +19,8 @@ export function Again({
   const offered = offeredAgain(suggestions, wanted)
   if ((kind !== 'spent' && kind !== 'got') || offered.length === 0) return null
   return (
-    <section aria-label="Again">
-      <h2 className="mb-1.5 text-table text-text-2">Again</h2>
+    <section aria-label={t('Again')}>
+      <h2 className="mb-1.5 text-table text-text-2">{t('Again')}</h2>
       <div className="flex flex-wrap gap-2">
         {offered.map((one) => (
           <button

@@ -1,8 +1,9 @@
 import { Repeat } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { t } from '../../../words/t.ts'
 import { rhythmText } from '../../plans/rhythm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { capital } from '../../ui/wording.ts'
+import { atStart } from '../title.ts'
 import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
 import { useRecurring } from './recurring.ts'
@@ -42,11 +43,11 @@ export function AskWord({
     recurring.start(reading, offer)
   }
   const label = (offer: Offer): string =>
-    offer.does === 'plan' ? capital(rhythmOf(offer.rhythm, reading, book)) : offer.label
+    offer.does === 'plan' ? atStart(rhythmOf(offer.rhythm, reading, book)) : offer.label
   return (
     <div role="status" className="-mx-4 -mb-2.5 grid gap-1.5 rounded-b-card bg-warn-soft px-4 py-2.5">
-      <p className="text-table">“{word.text}” is not used yet. What is it?</p>
-      {isUrgent && <p className="text-table text-text-2">Add it once more to leave it in the note.</p>}
+      <p className="text-table">{t('“{word}” is not used yet. What is it?', { word: word.text })}</p>
+      {isUrgent && <p className="text-table text-text-2">{t('Add it once more to leave it in the note.')}</p>}
       <div ref={answers} className="flex flex-wrap gap-2">
         {word.offers.map((offer) => (
           <Button
@@ -58,7 +59,7 @@ export function AskWord({
           </Button>
         ))}
         <Button look="quiet" onClick={onNote}>
-          Part of the note
+          {t('Part of the note')}
         </Button>
       </div>
     </div>

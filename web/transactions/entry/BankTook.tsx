@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { t } from '../../../words/t.ts'
 import { KeepRate } from '../../currencies/KeepRate.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { rateText } from '../../ui/money.ts'
@@ -25,7 +26,7 @@ export function BankTook({
 }) {
   const { question, rates, text, rate, isRateMade, keeping } = taken
   const { amount, currency_id, isIncome } = question
-  const words = isIncome ? 'What did the bank add?' : 'What did the bank take?'
+  const words = isIncome ? t('What did the bank add?') : t('What did the bank take?')
   return (
     <div className="grid gap-2 border-t border-line pt-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -45,7 +46,7 @@ export function BankTook({
           text={text}
           onText={onText}
           onEnter={onEnter}
-          fault={isAsked && taken.isOpen ? 'How much was it?' : undefined}
+          fault={isAsked && taken.isOpen ? t('How much was it?') : undefined}
           {...(inputRef && { inputRef })}
         />
       </div>
@@ -54,8 +55,12 @@ export function BankTook({
           keeping={keeping}
           words={
             rate === undefined
-              ? 'Keep the rate that it makes as the rate of that day'
-              : `Keep 1 ${amount.currency_id} = ${rateText(rate)} ${currency_id} as the rate of that day`
+              ? t('Keep the rate that it makes as the rate of that day')
+              : t('Keep 1 {from} = {rate} {to} as the rate of that day', {
+                  from: amount.currency_id,
+                  rate: rateText(rate),
+                  to: currency_id,
+                })
           }
         />
       )}

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { iconOfCategory } from '../../ui/icons.tsx'
 import type { EntryCategory } from './book.ts'
@@ -30,7 +31,7 @@ export function CategoryGrid({
   return (
     <fieldset>
       <legend className={isMissing ? 'mb-1.5 text-table text-warn' : 'sr-only'}>
-        {isMissing ? 'Choose a category' : 'Category'}
+        {isMissing ? t('Choose a category') : t('Category')}
       </legend>
       <div className="grid grid-cols-4 gap-2">
         {shown.map((category) => {
@@ -58,7 +59,7 @@ export function CategoryGrid({
           className={classes(tile, 'border-line bg-surface text-text-2')}
         >
           <Search size={20} strokeWidth={1.75} aria-hidden />
-          More
+          {t('More [categories]')}
         </button>
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { Split, UserRound, UserRoundPlus } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { type Choices, unsplit } from './choices.ts'
 import type { TypedDivision } from './divide.ts'
@@ -18,11 +19,11 @@ export const PersonPiece = ({ text }: { text: string }) => (
 )
 
 const splitLabels = {
-  equally: 'split equally',
-  exact: 'split by amount',
-  percent: 'split by percent',
-  shares: 'split by shares',
-} as const
+  equally: () => t('split equally'),
+  exact: () => t('split by amount'),
+  percent: () => t('split by percent'),
+  shares: () => t('split by shares'),
+}
 
 /** "+ person" and "split" at the end of the sentence: who was there, and whether they pay a part of it. */
 export function CompanyButtons({
@@ -74,16 +75,16 @@ export function CompanyButtons({
       {button({
         isAnchor: open === personField && (isWithSomebody || open === 'contact'),
         icon: <UserRoundPlus size={14} aria-hidden />,
-        label: 'Add a person',
-        text: 'person',
+        label: t('Add a person'),
+        text: t('person [button]'),
         onClick: () => toggle(personField),
       })}
       {button({
         isAnchor: open === 'people' && !isWithSomebody,
         isPressed: isSplit,
         icon: <Split size={14} aria-hidden />,
-        label: isSplit ? undefined : 'Split with people',
-        text: isSplit ? splitLabels[division?.way ?? 'equally'] : 'split',
+        label: isSplit ? undefined : t('Split with people'),
+        text: isSplit ? splitLabels[division?.way ?? 'equally']() : t('split [button]'),
         onClick: () =>
           isSplit
             ? onChoose(unsplit(reading))

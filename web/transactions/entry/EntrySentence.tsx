@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import type { EntryBook } from './book.ts'
 import { CompanyButtons, PersonPiece } from './CompanyButtons.tsx'
@@ -95,20 +96,21 @@ export function EntrySentence({
   )
 }
 
-const labels: Readonly<Record<EntryField, string>> = {
-  kind: 'What happened',
-  amount: 'Amount',
-  to_amount: 'Amount that arrives',
-  category: 'Category',
-  account: 'Account',
-  to_account: 'Account that it goes to',
-  contact: 'Contact',
-  day: 'Day',
-  memo: 'Memo',
-  tags: 'Tag',
-  people: 'People',
+const labels: Readonly<Record<EntryField, () => string>> = {
+  kind: () => t('What happened'),
+  amount: () => t('Amount'),
+  to_amount: () => t('Amount that arrives'),
+  category: () => t('Category'),
+  account: () => t('Account'),
+  to_account: () => t('Account that it goes to'),
+  contact: () => t('Contact'),
+  day: () => t('Day'),
+  memo: () => t('Memo'),
+  tags: () => t('Tag'),
+  people: () => t('People'),
 }
-const labelOf = ({ field, text }: SentencePiece): string | undefined => field && `${labels[field]}: ${text}`
+const labelOf = ({ field, text }: SentencePiece): string | undefined =>
+  field && t('{field}: {value}', { field: labels[field](), value: text })
 
 const tokenClasses = ({ field, isMissing }: SentencePiece): string =>
   classes(

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '../../../words/t.ts'
 import { useFromDevice } from '../../api/from-device.ts'
 import { bannerText } from '../../api/kept-rules.ts'
 import { sendKept, useCanKeep, useKept } from '../../api/queue.ts'
@@ -62,7 +63,7 @@ export function KeptBanner({ className }: { className?: string }) {
                 onClick={() => setShown(true)}
                 className="min-h-6 touch:min-h-11 rounded-control px-2 font-semibold outline-offset-0 outline-white"
               >
-                Show
+                {t('Show [verb]')}
               </button>
             )}
           </div>

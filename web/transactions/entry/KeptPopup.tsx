@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { t } from '../../../words/t.ts'
 import { isDoubtful, type Kept, orphaned, sendable } from '../../api/kept-rules.ts'
 import { forgetKept, sendAgain, sendKept, useKept } from '../../api/queue.ts'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
@@ -21,27 +22,29 @@ export function KeptPopup({ onClose }: { onClose: () => void }) {
   const books = useBooks()
   return (
     <Popup
-      title="Kept on this device"
+      title={t('Kept on this device')}
       onClose={onClose}
       isWide
       foot={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {sendable(kept, id, Date.now()).length > 0 && (
             <Button look="primary" onClick={() => void sendKept(id)}>
-              Send now
+              {t('Send now')}
             </Button>
           )}
         </>
       }
     >
       {kept.length === 0 ? (
-        <p className="text-text-2">Nothing is kept here any more: everything has been sent.</p>
+        <p className="text-text-2">{t('Nothing is kept here any more: everything has been sent.')}</p>
       ) : (
         <>
           {lost.map(({ book_id, name, entries }) => (
             <section key={book_id} className="mb-3 rounded-control border border-line p-4">
-              <h3 className="font-semibold wrap-anywhere">You are no longer a member of {name}</h3>
+              <h3 className="font-semibold wrap-anywhere">
+                {t('You are no longer a member of {book}', { book: name })}
+              </h3>
               <Suspense fallback={null}>
                 <LostEntries entries={entries} into={books.find(({ is_default }) => is_default)} />
               </Suspense>
@@ -58,6 +61,14 @@ export function KeptPopup({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** When an entry was written, and for which book if that is another one; null is one whose name is not known. */
+function writtenText(moment: string, book: string | null | undefined): string {
+  if (book === undefined) return t('Written {moment}', { moment })
+  return book === null
+    ? t('Written {moment}, for another book', { moment })
+    : t('Written {moment}, for {book}', { moment, book })
+}
+
 function Entry({ entry }: { entry: Kept }) {
   const today = useToday()
   const { id: here } = useBook()
@@ -65,21 +76,23 @@ function Entry({ entry }: { entry: Kept }) {
   const why =
     (entry.refusal && refusalWords(entry.refusal, today)) ??
     (doubtful
-      ? 'It was sent more than a day ago and no answer came: it may be in your books already. Look there before you send it again.'
+      ? t(
+          'It was sent more than a day ago and no answer came: it may be in your books already. Look there before you send it again.',
+        )
       : undefined)
   const closed = entry.refusal ? closedOf(entry.refusal) : undefined
   const remove = async () => {
     await forgetKept(entry.id)
-    say({ words: `Taken away: ${entry.words}` })
+    say({ words: t('Taken away: {entry}', { entry: entry.words }) })
   }
   return (
     <li className="py-3">
       <p className="font-medium">{entry.words}</p>
       <p className="text-caption text-text-2">
-        Written {momentInSentence(new Date(entry.made_at).toISOString(), today)}
-        {entry.book_id !== undefined &&
-          entry.book_id !== here &&
-          `, for ${entry.book_name ?? 'another book'}`}
+        {writtenText(
+          momentInSentence(new Date(entry.made_at).toISOString(), today),
+          entry.book_id !== undefined && entry.book_id !== here ? (entry.book_name ?? null) : undefined,
+        )}
       </p>
       {closed ? (
         <div className="mt-2">
@@ -89,9 +102,9 @@ function Entry({ entry }: { entry: Kept }) {
         why && <p className="mt-1 text-table text-warn">{why}</p>
       )}
       <div className="mt-2 flex gap-2">
-        {why && <Button onClick={() => void sendAgain(entry)}>Send again</Button>}
+        {why && <Button onClick={() => void sendAgain(entry)}>{t('Send again')}</Button>}
         <Button look="quiet" onClick={() => void remove()}>
-          Take away
+          {t('Take away')}
         </Button>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { LineMarks } from './LineMarks.tsx'
 import { lineClasses, roomForAdd, usePlaceholder } from './quick-entry-shell.ts'
@@ -37,7 +38,7 @@ export function LineField({
         // biome-ignore lint/a11y/noAutofocus: only where it was opened to be typed into
         autoFocus={isAutoFocused}
         data-line
-        aria-label="Add a transaction"
+        aria-label={t('Add a transaction')}
         aria-describedby={isEmpty ? undefined : describedBy}
         value={draft.text}
         maxLength={MAX_TEXT_LENGTH}

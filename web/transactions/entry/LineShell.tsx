@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../../words/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { shellClasses } from './quick-entry-shell.ts'
@@ -10,7 +11,7 @@ import { shellClasses } from './quick-entry-shell.ts'
  */
 export function LineShell({
   className,
-  label = 'Add',
+  label = t('Add [verb]'),
   onAdd,
   line,
   children,

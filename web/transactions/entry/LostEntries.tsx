@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BookOfPerson } from '../../../contract/members.ts'
+import { t } from '../../../words/t.ts'
 import { sentenceOf } from '../../api/change.ts'
 import type { Kept } from '../../api/kept-rules.ts'
 import { sendKept } from '../../api/queue.ts'
@@ -13,18 +14,16 @@ import { lostFile } from './lost-words.ts'
 function save(entries: readonly Kept[]): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([`\uFEFF${lostFile(entries)}`], { type: 'text/csv' }))
-  link.download = 'florin-entries.csv'
+  link.download = t('florin-entries.csv')
   link.click()
   URL.revokeObjectURL(link.href)
 }
 
-const countText = (count: number) =>
-  count === 1 ? '1 entry was still waiting' : `${count} entries were still waiting`
-
 const staysText = (book: string, count: number) =>
-  count === 1
-    ? `${book} has no place for this entry. Save it as a file, and add it there.`
-    : `${book} has no place for ${count} of them. Save them as a file, and add them there.`
+  t(
+    '{count, plural, =1 {{book} has no place for this entry. Save it as a file, and add it there.} other {{book} has no place for # of them. Save them as a file, and add them there.}}',
+    { book, count },
+  )
 
 /** The choice of a category that is added to the book. */
 const NEW = 'new'
@@ -72,7 +71,10 @@ export function LostEntries({ entries, into }: { entries: readonly Kept[]; into:
   return (
     <div>
       <p className="text-table text-text-2">
-        {countText(entries.length)} on this device. {entries.length === 1 ? 'It is' : 'They are'} not lost.
+        {t(
+          '{count, plural, one {# entry was still waiting on this device. It is not lost.} other {# entries were still waiting on this device. They are not lost.}}',
+          { count: entries.length },
+        )}
       </p>
       <ul className="mt-2 text-table">
         {entries.map(({ id, words }) => (
@@ -84,7 +86,10 @@ export function LostEntries({ entries, into }: { entries: readonly Kept[]; into:
       {into && asked && (
         <div role="status" className="mt-2 flex flex-col gap-3 rounded-control bg-accent-soft p-3.5">
           <p className="text-table font-medium">
-            {into.name} does not have {asked.wanted.length === 1 ? 'this category' : 'these categories'}.
+            {t(
+              '{count, plural, one {{book} does not have this category.} other {{book} does not have these categories.}}',
+              { book: into.name, count: asked.wanted.length },
+            )}
           </p>
           {asked.wanted.map((each) => (
             <SelectField
@@ -93,7 +98,9 @@ export function LostEntries({ entries, into }: { entries: readonly Kept[]; into:
               value={picked[each.key] ?? preset(each, asked.names)}
               onChange={(event) => setPicked({ ...picked, [each.key]: event.target.value })}
             >
-              {each.name !== '' && <option value={NEW}>Add “{each.name}”</option>}
+              {each.name !== '' && (
+                <option value={NEW}>{t('Add “{category}”', { category: each.name })}</option>
+              )}
               {asked.names.categories
                 .filter(({ kind }) => kind === each.kind)
                 .map(({ id, name }) => (
@@ -113,11 +120,14 @@ export function LostEntries({ entries, into }: { entries: readonly Kept[]; into:
       <div className="mt-3 flex flex-wrap gap-2">
         {into && (
           <Button isBusy={isBusy} onClick={() => void put(into)}>
-            Put {entries.length === 1 ? 'it' : 'them'} into {into.name}
+            {t('{count, plural, one {Put it into {book}} other {Put them into {book}}}', {
+              book: into.name,
+              count: entries.length,
+            })}
           </Button>
         )}
         <Button look="quiet" onClick={() => save(entries)}>
-          Save as a file
+          {t('Save as a file')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
 import { lazily } from '../../ui/lazily.tsx'
@@ -53,7 +54,7 @@ function EarlyLine({
           data-line
           // biome-ignore lint/a11y/noAutofocus: only where it was opened to be typed into
           autoFocus={isAutoFocused}
-          aria-label="Add a transaction"
+          aria-label={t('Add a transaction')}
           autoComplete="off"
           placeholder={usePlaceholder(accountId)}
           defaultValue={readDraft<{ text: string }>(key)?.text ?? ''}
@@ -65,7 +66,7 @@ function EarlyLine({
           onKeyDown={(event) => event.key === 'Enter' && onEnter(true)}
           onFocus={() => onFocus(true)}
           onBlur={() => onFocus(false)}
-          className={classes(lineClasses, roomForAdd('Add'))}
+          className={classes(lineClasses, roomForAdd(t('Add [verb]')))}
         />
       }
     />

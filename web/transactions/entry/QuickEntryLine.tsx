@@ -1,12 +1,13 @@
-import { type KeyboardEvent, Suspense, useId } from 'react'
+import { type KeyboardEvent, Suspense, useId, useMemo } from 'react'
+import { t } from '../../../words/t.ts'
 import { useListedKeys } from '../../page/shortcuts.ts'
 import { REDO_KEYS, turnOf, UNDO_KEYS } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { fold } from '../../ui/matching.ts'
-import { moneyText } from '../../ui/money.ts'
 import { turnByKey } from '../../ui/toast.ts'
 import { withKind } from './choices.ts'
+import { addText } from './entry-sentence.ts'
 import { LineField } from './LineField.tsx'
 import { LineShell } from './LineShell.tsx'
 import { selectToken, useOnceLoaded } from './line-input.ts'
@@ -16,13 +17,14 @@ import { useQuickEntry } from './use-quick-entry.ts'
 
 const EntryQuestions = lazily(async () => (await import('./EntryQuestions.tsx')).EntryQuestions)
 
-const ofLine = [
-  ['Enter', 'Add the entry'],
-  ['⇧↵', 'Add it, and stay for another'],
-  ['Tab', 'Into the sentence'],
-  [UNDO_KEYS, 'Undo the last change, from the empty line'],
-  [REDO_KEYS, 'Redo it, from the empty line'],
-] as const
+const ofLine = () =>
+  [
+    ['Enter', t('Add the entry')],
+    ['⇧↵', t('Add it, and stay for another')],
+    ['Tab', t('Into the sentence')],
+    [UNDO_KEYS, t('Undo the last change, from the empty line')],
+    [REDO_KEYS, t('Redo it, from the empty line')],
+  ] as const
 
 /** The line of quick entry itself, with the grammar and the pickers. */
 export function QuickEntryLine({
@@ -33,7 +35,7 @@ export function QuickEntryLine({
   inputRef,
   className,
 }: QuickEntryProps & { wasEntered?: boolean }) {
-  useListedKeys(ofLine, 'Quick entry')
+  useListedKeys(useMemo(ofLine, []), t('Quick entry'))
   const entry = useQuickEntry(draftKey(accountId), accountId, onDone)
   const { book, draft, reading, taken, asked, recording, isEmpty, missing, change, choose, focus, add } =
     entry
@@ -50,10 +52,7 @@ export function QuickEntryLine({
     enter(event.shiftKey)
   }
   const isSplit = reading !== undefined && reading.people.length > 0
-  const label =
-    isSplit && reading.amount
-      ? `Add ${moneyText(reading.amount.minor, reading.amount.currency_id, { locale: entry.locale })}`
-      : 'Add'
+  const label = addText(isSplit ? reading.amount : null, entry.locale)
   return (
     <LineShell
       className={className}

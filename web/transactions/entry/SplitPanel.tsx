@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '../../../words/t.ts'
 import { useMe } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -9,17 +10,19 @@ import { Initials } from '../../ui/Initials.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { moneyText } from '../../ui/money.ts'
+import { rich } from '../../ui/rich.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { EntryBook } from './book.ts'
 import { type Division, divided, type Part, type TypedDivision, withText, withWay } from './divide.ts'
 import { type EntryAmount, personKey, type Reading } from './reading.ts'
 
-const ways = [
-  { value: 'equally', label: 'Equally' },
-  { value: 'exact', label: 'Exact' },
-  { value: 'percent', label: 'Percent' },
-  { value: 'shares', label: 'Shares' },
-] as const
+const waysOf = () =>
+  [
+    { value: 'equally', label: t('Equally') },
+    { value: 'exact', label: t('Exact [amounts]') },
+    { value: 'percent', label: t('Percent') },
+    { value: 'shares', label: t('Shares') },
+  ] as const
 
 type SplitPanelProps = {
   reading: Reading
@@ -38,15 +41,18 @@ export function SplitPanel({ reading, amount, typed, book, onDivision, onPeople,
   const division = divided(amount, people, typed, { separator: book.separator, locale })
   const { name } = useMe()
   return (
-    <section aria-label="Split with people" className="grid grid-cols-1 gap-1 border-t border-line pt-2.5">
+    <section
+      aria-label={t('Split with people')}
+      className="grid grid-cols-1 gap-1 border-t border-line pt-2.5"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p aria-hidden className="text-table font-semibold">
-          Split with people
+          {t('Split with people')}
         </p>
         <Segmented
-          label="How it is divided"
+          label={t('How it is divided')}
           value={division.way}
-          options={ways}
+          options={waysOf()}
           onChange={(way) => onDivision(withWay(typed, way))}
         />
       </div>
@@ -58,17 +64,19 @@ export function SplitPanel({ reading, amount, typed, book, onDivision, onPeople,
             </span>
             <span className="min-w-0 flex-1">
               <span className="flex min-w-0 items-center gap-1.5">
-                <span className="truncate font-medium">{part.contact?.name ?? 'You'}</span>
+                <span className="truncate font-medium">{part.contact?.name ?? t('You')}</span>
                 {part.contact?.id === null && (
                   <span className="shrink-0 rounded-[5px] bg-accent-soft px-1 text-caption text-accent">
-                    new person
+                    {t('new person')}
                   </span>
                 )}
               </span>
               <span className="block truncate text-caption text-text-2">
                 {part.contact
-                  ? 'will owe you'
-                  : `your expense${reading.category ? `, ${reading.category.name}` : ''}`}
+                  ? t('will owe you')
+                  : reading.category
+                    ? t('your expense, {category}', { category: reading.category.name })
+                    : t('your expense')}
               </span>
             </span>
             <PartField
@@ -80,7 +88,7 @@ export function SplitPanel({ reading, amount, typed, book, onDivision, onPeople,
             />
             {part.contact ? (
               <IconButton
-                label={`Take ${part.contact.name} out`}
+                label={t('Take {person} out', { person: part.contact.name })}
                 onClick={() => onPeople(people.filter((one) => personKey(one) !== part.key))}
               >
                 <X size={15} aria-hidden />
@@ -112,14 +120,27 @@ function SplitFoot({
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-2 text-table text-text-2">
       <p>
-        You paid {money(amount.minor)}. {money(mine)} is yours, {money(theirs)} comes back.
+        {rich('You paid {amount}. {mine} is yours, {theirs} comes back.', {
+          amount: money(amount.minor),
+          mine: money(mine),
+          theirs: money(theirs),
+        })}
       </p>
       <p role="status" className={classes('font-medium', fault ? 'text-warn' : 'text-in')}>
-        {fault === 'mine_missing' ? 'Some of it must be yours' : state}
+        {fault === 'mine_missing' ? t('Some of it must be yours') : state}
       </p>
     </div>
   )
 }
+
+const whoseText = ({ contact }: Part): string =>
+  contact ? t('What {person} owes', { person: contact.name }) : t('What is yours')
+
+const percentText = ({ contact }: Part): string =>
+  contact ? t('What {person} owes, in percent', { person: contact.name }) : t('What is yours, in percent')
+
+const sharesText = ({ contact }: Part): string =>
+  contact ? t('What {person} owes, in shares', { person: contact.name }) : t('What is yours, in shares')
 
 /** The field of one part: an amount, a percentage or a count, with the amount that it makes. */
 function PartField({
@@ -136,11 +157,10 @@ function PartField({
   onEnter: () => void
 }) {
   const id = useId()
-  const whose = part.contact ? `What ${part.contact.name} owes` : 'What is yours'
   if (way === 'equally' || way === 'exact')
     return (
       <AmountField
-        label={whose}
+        label={whoseText(part)}
         isLabelHidden
         className="w-28 shrink-0"
         currencyId={currencyId}
@@ -152,7 +172,7 @@ function PartField({
   return (
     <span className="flex shrink-0 items-center gap-2">
       <label htmlFor={id} className="sr-only">
-        {`${whose}, ${way === 'percent' ? 'in percent' : 'in shares'}`}
+        {way === 'percent' ? percentText(part) : sharesText(part)}
       </label>
       <span className="w-14">
         <input

@@ -1,4 +1,5 @@
 import { type RefObject, Suspense, useEffect } from 'react'
+import { t } from '../../../words/t.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
@@ -48,7 +49,7 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
     case 'category':
       return (
         <CategoryPicker
-          label="Category"
+          label={t('Category')}
           kind={categoryKindOf(reading.kind) ?? 'expense'}
           value={reading.category?.id ?? null}
           onChange={({ id, name, kind, icon, account }) =>
@@ -61,7 +62,7 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
     case 'to_account':
       return (
         <AccountPicker
-          label={field === 'account' ? 'Account' : 'Account that it goes to'}
+          label={field === 'account' ? t('Account') : t('Account that it goes to')}
           value={reading[field]?.id ?? null}
           onChange={({ id }) => {
             const chosen = book.accounts.find((account) => account.id === id)
@@ -73,7 +74,7 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
     case 'contact':
       return (
         <ContactPicker
-          label="Contact"
+          label={t('Contact')}
           value={reading.contact?.id ?? null}
           onChange={(contact) => onChoose({ contact })}
           isOptional={!needsContact(reading.kind)}
@@ -84,7 +85,7 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
     case 'people':
       return (
         <ContactPicker
-          label="Split with"
+          label={t('Split with')}
           value={null}
           onChange={(contact) => contact && onChoose(withPerson(reading, contact))}
           isAddedLater
@@ -103,9 +104,9 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
     case 'kind':
       return (
         <Combobox
-          aria-label="What happened"
+          aria-label={t('What happened')}
           shown=""
-          placeholder="What happened?"
+          placeholder={t('What happened?')}
           chosenId={reading.kind}
           optionsFor={(query) =>
             kindsOf(book)

@@ -1,9 +1,15 @@
 import { CloudOff } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { waitingHere } from '../../api/kept-rules.ts'
 import { useKept } from '../../api/queue.ts'
 import { useBook, useMe, useToday } from '../../page/me.ts'
 import { Card } from '../../ui/Card.tsx'
 import { momentInSentence } from '../../ui/dates.ts'
+
+const waitingText = (isRefused: boolean, moment: string): string =>
+  isRefused
+    ? t('not added yet, written {moment}', { moment })
+    : t('waits to be sent, written {moment}', { moment })
 
 /** The entries of this book that wait on this device, above the list that they are not in yet. */
 export function WaitingEntries() {
@@ -12,7 +18,7 @@ export function WaitingEntries() {
   const today = useToday()
   if (entries.length === 0) return null
   return (
-    <Card aria-label="Waiting to be sent" className="mb-4">
+    <Card aria-label={t('Waiting to be sent')} className="mb-4">
       <ul>
         {entries.map(({ id, words, refusal, made_at }) => (
           <li
@@ -28,7 +34,7 @@ export function WaitingEntries() {
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{words}</span>
               <span className="block text-caption text-text-2">
-                {`${refusal ? 'not added yet' : 'waits to be sent'}, written ${momentInSentence(new Date(made_at).toISOString(), today)}`}
+                {waitingText(Boolean(refusal), momentInSentence(new Date(made_at).toISOString(), today))}
               </span>
             </span>
           </li>

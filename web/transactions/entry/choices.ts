@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { t } from '../../../words/t.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
 import { divided, type TypedDivision } from './divide.ts'
 import { readEntry } from './grammar.ts'
@@ -102,13 +103,13 @@ export const unsplit = ({ people }: Reading): Choices => ({ people: [], contact:
 
 /** The kinds that can be chosen in the sentence, each with the word that a line of it begins with. */
 export const kindsOf = ({ words }: EntryBook): readonly { kind: EntryKind; text: string; verb: string }[] => [
-  { kind: 'spent', text: 'Spent', verb: '' },
-  { kind: 'got', text: 'Got', verb: words.receive[0] ?? '' },
-  { kind: 'moved', text: 'Moved', verb: words.move[0] ?? '' },
-  { kind: 'lent', text: 'Lent', verb: words.lend[0] ?? '' },
-  { kind: 'borrowed', text: 'Borrowed', verb: words.borrow[0] ?? '' },
-  { kind: 'owe', text: 'Owe', verb: words.owe[0] ?? '' },
-  { kind: 'paid back', text: 'Paid back', verb: words.repay[0] ?? '' },
+  { kind: 'spent', text: t('Spent [kind of entry]'), verb: '' },
+  { kind: 'got', text: t('Got [kind of entry]'), verb: words.receive[0] ?? '' },
+  { kind: 'moved', text: t('Moved [kind of entry]'), verb: words.move[0] ?? '' },
+  { kind: 'lent', text: t('Lent [kind of entry]'), verb: words.lend[0] ?? '' },
+  { kind: 'borrowed', text: t('Borrowed [kind of entry]'), verb: words.borrow[0] ?? '' },
+  { kind: 'owe', text: t('Owe [kind of entry]'), verb: words.owe[0] ?? '' },
+  { kind: 'paid back', text: t('Paid back [kind of entry]'), verb: words.repay[0] ?? '' },
 ]
 
 /** The text as a line of another kind: its verb is replaced, and a + before the amount goes; so do tokens of the sorts in `without`. */

@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { amountForEditing, readAmountText } from '../../ui/amount-text.ts'
 import { moneyText } from '../../ui/money.ts'
 import { byWeight, equally, putOn, remainderOf } from '../sheet/parts.ts'
@@ -116,13 +117,13 @@ function minorsOfPercent(
   return fixed.map((one) => one ?? each)
 }
 
-const UNREADABLE = 'One of these is not a number'
+const unreadable = (): string => t('One of these is not a number')
 
 const ways: Readonly<Record<Way, Divide>> = {
   equally: (amount, texts, { separator }) => {
     const minors = equally(amount.minor, texts.length)
     const fields = minors.map((minor) => amountForEditing(minor, { ...amount, separator }))
-    return { minors, fields, state: 'all assigned', isOpen: false }
+    return { minors, fields, state: t('all assigned'), isOpen: false }
   },
   exact: (amount, texts, style) => {
     const typed = numbers(texts, amount.decimals, style)
@@ -130,18 +131,23 @@ const ways: Readonly<Record<Way, Divide>> = {
     const fields = minors.map((minor) => amountForEditing(minor, { ...amount, separator: style.separator }))
     const state =
       left === 0n
-        ? 'all assigned'
+        ? t('all assigned')
         : left > 0n
-          ? `${money(amount, left, style)} left`
-          : `${money(amount, -left, style)} too much`
+          ? t('{amount} left', { amount: money(amount, left, style) })
+          : t('{amount} too much', { amount: money(amount, -left, style) })
     const isUnread = typed.includes(null)
-    return { minors, fields, state: isUnread ? UNREADABLE : state, isOpen: isUnread || left !== 0n }
+    return { minors, fields, state: isUnread ? unreadable() : state, isOpen: isUnread || left !== 0n }
   },
   percent: (amount, texts, style) => {
     const typed = numbers(texts, PERCENT_DECIMALS, style)
     const { numbers: percents, left } = filledUp(WHOLE_PERCENT, typed)
     const said = (value: bigint) => percentText(value, style)
-    const state = left === 0n ? '100 %' : left > 0n ? `${said(left)} % left` : `${said(-left)} % too much`
+    const state =
+      left === 0n
+        ? '100 %'
+        : left > 0n
+          ? t('{percent} % left', { percent: said(left) })
+          : t('{percent} % too much', { percent: said(-left) })
     const isUnread = typed.includes(null)
     const isOpen = isUnread || left !== 0n
     const parts = minorsOfPercent(amount.minor, typed, left)
@@ -149,7 +155,7 @@ const ways: Readonly<Record<Way, Divide>> = {
       // While it is open, the rest belongs to nobody.
       minors: isOpen ? parts : putOn(amount.minor, parts, 0),
       fields: percents.map(said),
-      state: isUnread ? UNREADABLE : state,
+      state: isUnread ? unreadable() : state,
       isOpen,
     }
   },
@@ -161,7 +167,9 @@ const ways: Readonly<Record<Way, Divide>> = {
     return {
       minors: byWeight(amount.minor, weights),
       fields: weights.map(String),
-      state: isUnread ? UNREADABLE : count === 1n ? '1 share' : `${count} shares`,
+      state: isUnread
+        ? unreadable()
+        : t('{count, plural, one {# share} other {# shares}}', { count: Number(count) }),
       isOpen: isUnread || count === 0n,
     }
   },

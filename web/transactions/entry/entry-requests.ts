@@ -3,6 +3,7 @@ import { createContact } from '../../../contract/contacts.ts'
 import { showAmount } from '../../../contract/money.ts'
 import { createObligation, type ObligationDraft } from '../../../contract/obligations.ts'
 import { payContact } from '../../../contract/settlements.ts'
+import { t } from '../../../words/t.ts'
 import { ID_BEFORE, idOfStep, type PlainRequest, plainRequest } from '../../api/plain-requests.ts'
 import type { EntryBook } from './book.ts'
 import type { EntryAmount, Reading } from './reading.ts'
@@ -115,7 +116,7 @@ const MAX_NAME_LENGTH = 150
 
 function obligationOf(reading: Reading, amount: EntryAmount): Omit<ObligationDraft, 'account_id'> {
   const { kind, contact, category, day, memo } = reading
-  const usual = kind === 'lent' ? 'Money lent' : kind === 'borrowed' ? 'Money borrowed' : category?.name
+  const usual = kind === 'lent' ? t('Money lent') : kind === 'borrowed' ? t('Money borrowed') : category?.name
   const name = memo ?? usual ?? ''
   const notes = [name.length > MAX_NAME_LENGTH ? name : '', tagsText(reading)].filter(Boolean).join(' ')
   return {

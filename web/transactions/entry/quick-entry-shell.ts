@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { t } from '../../../words/t.ts'
 import { useBook, useBooks, useMembership } from '../../page/me.ts'
 
 /** The common part of the line of quick entry and its first, light form. */
@@ -19,10 +20,10 @@ export function usePlaceholder(accountId: string | undefined): string {
   const { name } = useBook()
   const isShared = useMembership()?.is_shared ?? false
   const hasSeveral = useBooks().length > 1
-  if (accountId) return 'Add to this account: 12.50 lunch'
+  if (accountId) return t('Add to this account: 12.50 lunch')
   return isShared || hasSeveral
-    ? `Add to ${name}. Try 12.50 soap`
-    : 'What did you spend? Try 12.50 lunch or lent Sam 20'
+    ? t('Add to {book}. Try 12.50 soap', { book: name })
+    : t('What did you spend? Try 12.50 lunch or lent Sam 20')
 }
 
 export const shellClasses =

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { emptyPlan, type PlanForm } from '../../plans/plan-form.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { NEW_PLAN, writeDraft } from '../../ui/draft.ts'
 import type { Toast } from '../../ui/toast.ts'
-import { capital } from '../../ui/wording.ts'
+import { atStart } from '../title.ts'
 import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
 import type { Offer, UnreadWord } from './unread.ts'
@@ -32,7 +33,7 @@ export function useRecurring(book: EntryBook | null | undefined) {
       const next = Temporal.PlainDate.from(reading.day)
         .add({ [`${unit}s`]: every })
         .toString()
-      return { label: 'Make it recurring', run: () => start(reading, offer, next) }
+      return { label: t('Make it recurring'), run: () => start(reading, offer, next) }
     },
   }
 }
@@ -66,7 +67,7 @@ export function recurringForm(
   return {
     ...emptyPlan(day, currency_id),
     kind: kind === 'got' || isMove ? kinds[kind] : kinds.spent,
-    name: capital(memo ?? category?.name ?? ''),
+    name: atStart(memo ?? category?.name ?? ''),
     amount: amount ? fieldOfAmount(amount.minor, currency_id) : '',
     category_id: category?.id ?? null,
     asset_account_id: isMove ? null : (account?.id ?? null),

@@ -1,6 +1,7 @@
 import type { ExchangeRate } from '../../../contract/currencies.ts'
 import type { Day } from '../../../contract/day.ts'
 import { convert, convertBack, decimalNumber, decimalOf, impliedRate } from '../../../contract/money.ts'
+import { t } from '../../../words/t.ts'
 import { readField } from '../../ui/amount-input.ts'
 import { dayInSentence } from '../../ui/dates.ts'
 import { decimalsOf, rateText } from '../../ui/money.ts'
@@ -59,12 +60,14 @@ export function takenWords(
   today: Day,
 ): string {
   const known = [rates.amount, rates.account].filter((rate) => rate !== undefined)
-  if (known.length < 2) return 'There is no rate for that day, and Florin never guesses one.'
+  if (known.length < 2) return t('There is no rate for that day, and Florin never guesses one.')
   const [first] = known.filter(({ source }) => source !== 'base')
-  if (currency_id !== base && amount.currency_id !== base) return 'At the rates of that day'
+  if (currency_id !== base && amount.currency_id !== base) return t('At the rates of that day')
   if (!first) return ''
-  const whose = first.source === 'own' ? 'your own rate' : 'the ECB’s rate'
-  return `${rateText(first.rate)} is ${whose} of ${dayInSentence(first.rate_date, today)}`
+  const values = { rate: rateText(first.rate), day: dayInSentence(first.rate_date, today) }
+  return first.source === 'own'
+    ? t('{rate} is your own rate of {day}', values)
+    : t('{rate} is the ECB’s rate of {day}', values)
 }
 
 /** The amount that was typed, unless it is the one that was filled in: that one is found again by the service. */

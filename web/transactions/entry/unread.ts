@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { fold } from '../../ui/matching.ts'
 import type { EntryBook } from './book.ts'
 import type { Rhythm } from './entry-words.ts'
@@ -97,15 +98,17 @@ function meaningOf(
       return undefined
     const sign = `@${quoted(name)}`
     const split = words.split[0] ?? ''
-    const isNew = id === null ? ' (new)' : ''
     const together: Offer = {
       does: 'text',
-      label: `${isSpent ? 'With' : 'From'} ${name}${isNew}`, // money is received from somebody
+      label: isSpent ? withText(name, id === null) : fromText(name, id === null), // money is received from somebody
       text: replaced(end, sign),
     }
     const shared: Offer = {
       does: 'text',
-      label: `Split with ${name}${isNew}`,
+      label:
+        id === null
+          ? t('Split with {person} (new)', { person: name })
+          : t('Split with {person}', { person: name }),
       text: replaced(end, `${split} ${sign}`),
     }
     return { end, offers: isSpent ? [together, shared] : [together] }
@@ -121,7 +124,7 @@ function meaningOf(
     reading.people.length === 0 &&
     word.folded === words.split[0]
   )
-    return { end: word.end, offers: [{ does: 'people', label: 'Split it with people' }] }
+    return { end: word.end, offers: [{ does: 'people', label: t('Split it with people') }] }
   if (word.text.length < MIN_NAME_LENGTH || words.small.includes(word.folded)) return undefined
   const person = byFirstWords(book.contacts, word.folded)
   if (person) return withPerson(person.id, person.name, word.end)
@@ -129,12 +132,20 @@ function meaningOf(
     ? undefined
     : byWords(book.accounts, word.folded)
   if (!account) return undefined
-  const label = `${isSpent ? 'From' : 'Into'} ${account.name}`
+  const label = isSpent
+    ? t('From {account}', { account: account.name })
+    : t('Into {account}', { account: account.name })
   return {
     end: word.end,
     offers: [{ does: 'text', label, text: replaced(word.end, `!${quoted(account.name)}`) }],
   }
 }
+
+const withText = (person: string, isNew: boolean): string =>
+  isNew ? t('With {person} (new)', { person }) : t('With {person}', { person })
+
+const fromText = (person: string, isNew: boolean): string =>
+  isNew ? t('From {person} (new)', { person }) : t('From {person}', { person })
 
 const memoWithout = ({ memo }: Reading, words: string): string | null => {
   const rest = ` ${memo ?? ''} `.replace(` ${words.replace(/\s+/g, ' ')} `, ' ').trim()

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Refused } from '../../../contract/client.ts'
 import type { Problem } from '../../../contract/problem.ts'
+import { t } from '../../../words/t.ts'
 import { refresh, sayDone, sentenceOf } from '../../api/change.ts'
 import { atStart, filledIn, type PlainRequest, sendRequests } from '../../api/plain-requests.ts'
 import { keep, post, sendKept } from '../../api/queue.ts'
@@ -116,7 +117,7 @@ export function useRecord(draft: string) {
     try {
       await keep({ ...whose, ...said, steps, keys: steps.map(() => crypto.randomUUID()), ...atStart }, false)
     } catch {
-      setSentence('The entry before this one is still being saved: add this one once it is.')
+      setSentence(t('The entry before this one is still being saved: add this one once it is.'))
       return 'refused'
     }
     void sendKept(whose.user_id)
@@ -124,7 +125,10 @@ export function useRecord(draft: string) {
   }
 
   async function keepRefused({ problem }: Refused, entry: Parameters<typeof keep>[0]): Promise<Recorded> {
-    say({ words: `Not added: ${entry.line}. ${problem.detail}`, tone: 'refused' })
+    say({
+      words: t('Not added: {entry}. {reason}', { entry: entry.line, reason: problem.detail }),
+      tone: 'refused',
+    })
     await keep(entry, true, problem).catch(() => undefined) // where the browser keeps nothing, the words above have it
     forget()
     return 'kept'

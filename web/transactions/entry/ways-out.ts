@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts'
+import { t } from '../../../words/t.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { minorOf, moneyText } from '../../ui/money.ts'
 import { refusalWords } from '../transaction-refusals.ts'
@@ -23,10 +24,10 @@ export function refusalOf(problem: Problem, text: string, reading: Reading, book
   const { outstanding, currency_id } = problem.params
   if (problem.code === 'overpaid' && typeof outstanding === 'number' && typeof currency_id === 'string') {
     const more = reading.amount && reading.amount.minor - minorOf(outstanding, currency_id)
-    const label = `Record ${moneyText(outstanding, currency_id)}`
+    const label = t('Record {amount} [verb]', { amount: moneyText(outstanding, currency_id) })
     const amount = `${fieldOfAmount(outstanding, currency_id)} ${currency_id}`
     return {
-      words: more ? `${moneyText(more, currency_id)} more than is owed.` : words,
+      words: more ? t('{amount} more than is owed.', { amount: moneyText(more, currency_id) }) : words,
       way: { label, text: replaced(text, reading, 'amount', amount) },
     }
   }
@@ -34,9 +35,11 @@ export function refusalOf(problem: Problem, text: string, reading: Reading, book
     const isMine = reading.kind === 'paid back'
     const { contact } = reading
     return {
-      words: isMine ? `You owe ${contact.name} nothing.` : `${contact.name} owes you nothing.`,
+      words: isMine
+        ? t('You owe {person} nothing.', { person: contact.name })
+        : t('{person} owes you nothing.', { person: contact.name }),
       way: {
-        label: isMine ? 'Record it as spending' : 'Record it as income',
+        label: isMine ? t('Record it as spending') : t('Record it as income'),
         text: withKind(text, reading, isMine ? 'spent' : 'got', book, ['contact']),
         choices: { contact },
       },

@@ -14,6 +14,6 @@ export const BehindRow = ({ swipe: { toward, isFar } }: { swipe: Swipe }) => (
     )}
   >
     {toward === 'start' ? <Trash2 size={18} /> : <FolderInput size={18} />}
-    {toward === 'start' ? 'Delete' : t('Category')}
+    {toward === 'start' ? t('Delete') : t('Category')}
   </span>
 )

@@ -60,7 +60,7 @@ export function PhoneTools({
   ]
   return (
     <div role="toolbar" aria-label={t('Tools of the list')} className="mb-2 flex items-center gap-1.5">
-      <SearchField label={t('Search transactions')} group="Transactions" />
+      <SearchField label={t('Search transactions')} group={t('Transactions')} />
       <Button icon={<ListFilter size={15} />} onClick={onFilters}>
         {t('Filters')}
         {count > 0 && (

@@ -35,7 +35,7 @@ export function RowMenu({
           : []),
         { words: t('Select [verb]'), icon: <CopyCheck size={17} />, run: () => onAct('select') },
         ...(mayWrite
-          ? [{ words: 'Delete', icon: <Trash2 size={17} />, isDanger: true, run: () => onAct('delete') }]
+          ? [{ words: t('Delete'), icon: <Trash2 size={17} />, isDanger: true, run: () => onAct('delete') }]
           : []),
       ]}
     />

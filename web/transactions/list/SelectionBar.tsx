@@ -58,7 +58,7 @@ export const SelectionBar = ({
     {actions().map(({ what, words, icon, key, needs }) => (
       <Action key={what} words={words} icon={icon} shortcut={key} needs={needs} onClick={() => onAsk(what)} />
     ))}
-    <Action needs="write" words="Delete" icon={<Trash2 size={16} />} shortcut="⌫" onClick={onDelete} />
+    <Action needs="write" words={t('Delete')} icon={<Trash2 size={16} />} shortcut="⌫" onClick={onDelete} />
   </SelectedToolbar>
 )
 

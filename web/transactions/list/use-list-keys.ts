@@ -34,8 +34,8 @@ export function useListKeys({
   useShortcut('⇧X', t('Select up to here'), () => onSelect(true), group, mayAnnotate)
   useShortcut('⇧A', t('Select all that match'), onAll, group, mayAnnotate)
   useShortcut('c', t('Change the category'), onCategory, group, mayAnnotate)
-  useShortcut('Backspace', 'Delete', onDelete, group, mayWrite)
-  useShortcut('Delete', 'Delete', onDelete, group, mayWrite)
+  useShortcut('Backspace', t('Delete'), onDelete, group, mayWrite)
+  useShortcut('Delete', t('Delete'), onDelete, group, mayWrite)
   useListedKeys(useMemo(ofRow, []), group)
   useShortcut('Escape', t('Close, or end the selection'), onEscape, group)
 }

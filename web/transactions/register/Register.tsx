@@ -22,7 +22,7 @@ import { billsOf, singly } from './bills.ts'
 import { isOfMoney } from './lines.ts'
 import { OpenLine } from './OpenLine.tsx'
 import { RegisterList } from './RegisterList.tsx'
-import { filterWords } from './register-filters.ts'
+import { filterWords, linesText } from './register-filters.ts'
 
 /** The filters of a register, under the API's names. */
 const filters = ['q', 'date_from', 'date_to', 'side', 'known_at', 'reconciliation_id'] as const
@@ -70,12 +70,7 @@ export function Register({
     const lines = pages?.flatMap(({ data }) => data)
     return lines && (isMoney ? billsOf(lines, hasNextPage) : singly(lines))
   }, [pages, isMoney, hasNextPage])
-  const lines =
-    hasNextPage && isMoney
-      ? t('{count, plural, one {more than # line} other {more than # lines}}', { count: bills?.length ?? 0 })
-      : t('{count, plural, one {# line} other {# lines}}', {
-          count: (isMoney ? bills?.length : meta?.total) ?? 0,
-        })
+  const lines = linesText((isMoney ? bills?.length : meta?.total) ?? 0, hasNextPage && isMoney)
   const clear = () => filter(Object.fromEntries(filters.map((name) => [name, undefined])))
   return (
     <>

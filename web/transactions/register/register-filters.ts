@@ -18,6 +18,12 @@ export function filterWords(search: Search, type: Account['type'], locale = curr
   return words
 }
 
+/** How many lines the filters leave; `isMore` as long as not all of them are counted. */
+export const linesText = (count: number, isMore: boolean): string =>
+  isMore
+    ? t('{count, plural, one {more than # line} other {more than # lines}}', { count })
+    : t('{count, plural, one {# line} other {# lines}}', { count })
+
 /** Of money and cards, the debit side is money in. */
 const sideWord = (side: string, type: Account['type']): string => {
   if (type !== 'asset' && type !== 'liability')

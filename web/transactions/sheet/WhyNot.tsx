@@ -1,6 +1,6 @@
+import { t } from '../../../words/t.ts'
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
 import { useToday } from '../../page/me.ts'
-import { t } from '../../../words/t.ts'
 import { Refusal } from '../../ui/States.tsx'
 import { lockOf, refusalWords } from '../transaction-refusals.ts'
 import { Locked } from './Locked.tsx'
