@@ -54,7 +54,6 @@ export function AddForm({ book }: { book: EntryBook }) {
   const { amount, kind } = reading
   const tab: EntryTab = needsContact(kind) ? 'owed' : (kind as EntryTab) // the other kinds are tabs
   const categoryKind = categoryKindOf(kind)
-
   const unread = unreadWords(draft.memo, reading, book, draft.noted)
   const asked = recording.problem ? undefined : unread.find(({ offers }) => offers.length > 0)
   const recurring = useRecurring(book)

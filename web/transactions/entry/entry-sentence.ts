@@ -68,7 +68,7 @@ type Pieces = Readonly<
   readonly kind: (text: string) => SentencePiece
 }
 
-/** The main clause of each kind. */
+/** The main clause of each kind. `rich` is `piecesOf` under the name that the catalogue is read by: the pieces stay values, and become tokens. */
 const clauses: Readonly<Record<EntryKind, (pieces: Pieces) => unknown[]>> = {
   spent: (pieces) => rich('<kind>Spent</kind> {amount} on {category} from {account} {day}', pieces),
   got: (pieces) => rich('<kind>Got</kind> {amount} as {category} into {account} {day}', pieces),
@@ -137,7 +137,7 @@ export const entrySentence = (reading: Reading, style: Style): SentencePiece[] =
     .map((one) => (typeof one === 'string' ? { text: one.trim() } : one))
     .filter(({ text }) => text !== '')
 
-/** What the button says that adds an entry; with its amount where there is room, or need, for it. */
+/** The text of the button Add, with the amount of the entry where one is given. */
 export const addText = (amount: EntryAmount | null, locale: string): string =>
   amount
     ? t('Add {amount}', { amount: moneyText(amount.minor, amount.currency_id, { locale }) })
