@@ -1,4 +1,5 @@
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { IconTile, iconOfAccount } from '../ui/icons.tsx'
@@ -38,7 +39,7 @@ export function AccountButtons({
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{account.name}</span>
                 {account.id === lastId && (
-                  <span className="block text-caption text-text-2">as before you undid it</span>
+                  <span className="block text-caption text-text-2">{t('as before you undid it')}</span>
                 )}
               </span>
               <Money amount={worth(account, base)} currency={base} className="text-table text-text-2" />

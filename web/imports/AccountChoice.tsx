@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createAccount } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { AccountPicker, useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
@@ -42,7 +43,7 @@ export function AccountChoice({
     )
   const add = (
     <Button icon={<Plus size={15} />} onClick={() => setNew(true)}>
-      New account
+      {t('New account')}
     </Button>
   )
   if (isAsked && accounts.length > 0 && accounts.length <= MAX_BUTTONS)
@@ -74,7 +75,7 @@ function NewAccount({ onCancel, onMade }: { onCancel: () => void; onMade: (id: s
   const [type, setType] = useState<'asset' | 'liability'>('asset')
   const [isEmpty, setEmpty] = useState(false)
   const making = useChange(createAccount, {
-    words: (made) => `${made.name} is added`,
+    words: (made) => t('{account} is added', { account: made.name }),
     onDone: ({ id }) => onMade(id),
   })
   const save = () => {
@@ -84,29 +85,29 @@ function NewAccount({ onCancel, onMade }: { onCancel: () => void; onMade: (id: s
   return (
     <Form className="flex flex-wrap items-start gap-2" onSubmit={save}>
       <TextField
-        label="Name of the account"
+        label={t('Name of the account')}
         autoFocus
         value={name}
-        fault={isEmpty ? 'What is it called?' : (making.fault('name') ?? making.sentence)}
+        fault={isEmpty ? t('What is it called?') : (making.fault('name') ?? making.sentence)}
         onChange={(event) => setName(event.target.value)}
         className="min-w-44 flex-1"
       />
       <Segmented
-        label="What is it?"
+        label={t('What is it?')}
         className="sm:mt-[26px]"
         value={type}
         options={[
-          { value: 'asset', label: 'Cash or bank' },
-          { value: 'liability', label: 'Card or loan' },
+          { value: 'asset', label: t('Cash or bank') },
+          { value: 'liability', label: t('Card or loan') },
         ]}
         onChange={setType}
       />
       <span className="flex sm:mt-[26px] gap-2">
         <Button look="primary" type="submit" isBusy={making.isBusy}>
-          Add
+          {t('Add')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </span>
     </Form>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useBook } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { ShareBar } from '../ui/charts/ShareBar.tsx'
@@ -15,7 +16,7 @@ export function AddedCard({ file }: { file: Import }) {
   const open = (which: { category_id: string } | { kind: 'expense' | 'income' }) =>
     void navigate({ to: '/transactions', search: { import_id: file.id, ...which } })
   return (
-    <Card aria-label="What was added" className="max-w-[720px] p-5 max-sm:p-4">
+    <Card aria-label={t('What was added')} className="max-w-[720px] p-5 max-sm:p-4">
       <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3">
         {figures.map(({ kind, words, amount }) => (
           <div key={kind}>
@@ -53,7 +54,9 @@ export function AddedCard({ file }: { file: Import }) {
                   onClick={() => open({ category_id: key })}
                   className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-left text-table hover:bg-tile touch:min-h-11"
                 >
-                  <span className="min-w-0 flex-1 truncate text-text-2">{name}, more came back</span>
+                  <span className="min-w-0 flex-1 truncate text-text-2">
+                    {t('{category}, more came back', { category: name })}
+                  </span>
                   <Money amount={amount} currency={base} variant="change" />
                 </button>
               ))}

@@ -1,11 +1,18 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
 import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { counted } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
+
+/** How far the book is from the bank: €5.00 too little */
+export function Apart({ difference, currency }: { difference: number; currency: string }) {
+  const amount = <Money amount={Math.abs(difference)} currency={currency} />
+  return difference < 0 ? rich('{amount} too much', { amount }) : rich('{amount} too little', { amount })
+}
 
 /** Both ends of a file whose end agrees with the book, and whose start does not: the book's start follows from the end. */
 export function AgreesPartly({
@@ -27,34 +34,37 @@ export function AgreesPartly({
       <TriangleAlert size={16} className="mt-0.5 shrink-0 text-warn max-sm:hidden" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {account.name} has what your bank says at the end of {dayInSentence(balance.date, today)}, but not
-          on the days before.
+          {t('{account} has what your bank says at the end of {day}, but not on the days before.', {
+            account: account.name,
+            day: dayInSentence(balance.date, today),
+          })}
         </p>
         <p className="text-text-2">
-          {leftOut ? (
-            <>
-              {counted(leftOut.count, 'row was', 'rows were')} left out,{' '}
-              <Money amount={leftOut.amount ?? 0} currency={currency} variant="signed" /> together. What you
-              said of the end stays true, so the start moved, and the days between differ. Import the file
-              again to take them in.
-            </>
-          ) : (
-            'Your book has entries that the file lacks. What you said of the end stays true, so the start moved.'
-          )}
+          {leftOut
+            ? rich(
+                '{count, plural, one {# row was left out, {amount} together.} other {# rows were left out, {amount} together.}} What you said of the end stays true, so the start moved, and the days between differ. Import the file again to take them in.',
+                {
+                  count: leftOut.count,
+                  amount: <Money amount={leftOut.amount ?? 0} currency={currency} variant="signed" />,
+                },
+              )
+            : t(
+                'Your book has entries that the file lacks. What you said of the end stays true, so the start moved.',
+              )}
         </p>
         <table className="mt-2 w-full">
           <thead>
             <tr className="text-caption text-text-2">
               <th scope="col" className="sr-only">
-                Day
+                {t('Day')}
               </th>
-              {['Your bank', 'Your book'].map((head) => (
+              {[t('Your bank'), t('Your book')].map((head) => (
                 <th key={head} scope="col" className={`${cell} font-normal`}>
                   {head}
                 </th>
               ))}
               <th scope="col" className="sr-only">
-                Your book has
+                {t('Your book has')}
               </th>
             </tr>
           </thead>
@@ -71,14 +81,7 @@ export function AgreesPartly({
                   <Money amount={book} currency={currency} />
                 </td>
                 <td className={`${cell} font-medium`}>
-                  {difference === 0 ? (
-                    'agrees'
-                  ) : (
-                    <>
-                      <Money amount={Math.abs(difference)} currency={currency} /> too{' '}
-                      {difference < 0 ? 'much' : 'little'}
-                    </>
-                  )}
+                  {difference === 0 ? t('agrees') : <Apart difference={difference} currency={currency} />}
                 </td>
               </tr>
             ))}

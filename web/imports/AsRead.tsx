@@ -1,4 +1,5 @@
 import { listImportRows } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
@@ -19,7 +20,8 @@ export function AsRead({
 }) {
   const query = useAsk(listImportRows, { params: { id }, query: { limit, sort: 'n' } })
   const today = useToday()
-  if (isWaiting) return <p className="mt-3 text-table text-text-2">It can be read once nothing is missing.</p>
+  if (isWaiting)
+    return <p className="mt-3 text-table text-text-2">{t('It can be read once nothing is missing.')}</p>
   return (
     <Loaded query={query} rows={limit}>
       {({ data }) => (

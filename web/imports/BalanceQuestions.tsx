@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Account, updateAccount } from '../../contract/accounts.ts'
 import type { ImportBalance } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { AccountRefusal } from '../accounts/AccountRefusal.tsx'
 import { useChange } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
@@ -12,6 +14,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
@@ -55,11 +58,13 @@ const Agrees = ({ account, balance }: { account: Account; balance: ImportBalance
     <Card className="flex max-w-[720px] items-start gap-3 px-4 py-3 text-table">
       <Check size={16} className="mt-0.5 shrink-0 text-in" aria-hidden />
       <p>
-        <span className="font-medium">{account.name} agrees with your bank:</span>{' '}
-        <span className="text-text-2">
-          <Money amount={balance.file} currency={balance.currency_id} /> at the end of{' '}
-          {dayInSentence(balance.date, today)}.
-        </span>
+        {rich('<b>{account} agrees with your bank:</b> <quiet>{amount} at the end of {day}.</quiet>', {
+          account: account.name,
+          amount: <Money amount={balance.file} currency={balance.currency_id} />,
+          day: dayInSentence(balance.date, today),
+          b: (inner) => <span className="font-medium">{inner}</span>,
+          quiet: (inner) => <span className="text-text-2">{inner}</span>,
+        })}
       </p>
     </Card>
   )
@@ -78,10 +83,13 @@ function BankSays({
   const { currency_id: currency, date, file: amount, book, difference } = balance
   const day = dayInSentence(date, today)
   const change = useChange(updateAccount, {
-    words: `${account.name} has ${moneyText(amount, currency)} at the end of ${day}`,
+    words: t('{account} has {amount} at the end of {day}', {
+      account: account.name,
+      amount: moneyText(amount, currency),
+      day,
+    }),
   })
   const said = account.balance_as_of
-  const isDebt = account.type === 'liability'
   const isEarlier = endsBefore(said, date)
   const use = (
     <Button
@@ -95,59 +103,54 @@ function BankSays({
         })
       }
     >
-      Use <Money amount={amount} currency={currency} />
+      {rich('Use {amount}', { amount: <Money amount={amount} currency={currency} /> })}
     </Button>
   )
   const keep = (
     <Button key="keep" look={isEarlier ? 'primary' : 'secondary'} onClick={onKeep}>
-      Keep <Money amount={book} currency={currency} />
+      {rich('Keep {amount}', { amount: <Money amount={book} currency={currency} /> })}
     </Button>
   )
   return (
     <BalanceQuestion
       title={
-        <>
-          Your bank says {isDebt && 'you owe '}
-          <Money amount={amount} currency={currency} /> on {day}
-          {isEarlier ? ', your book has another balance then' : '. Use it?'}
-        </>
+        <BankSaysWhat
+          amount={<Money amount={amount} currency={currency} />}
+          day={day}
+          isDebt={account.type === 'liability'}
+          isEarlier={isEarlier}
+        />
       }
       actions={
         <>
           {isEarlier ? [keep, use] : [use, keep]}
-          <span className="text-caption text-text-3">Every entry stays. One change, one undo.</span>
+          <span className="text-caption text-text-3">{t('Every entry stays. One change, one undo.')}</span>
         </>
       }
     >
       <p className="mt-1 text-table text-text-2">
         {said && (
           <>
-            You said <Money amount={said.amount} currency={currency} /> as of{' '}
-            {dayInSentence(said.date, today)}.{' '}
+            {rich('You said {amount} as of {day}.', {
+              amount: <Money amount={said.amount} currency={currency} />,
+              day: dayInSentence(said.date, today),
+            })}{' '}
           </>
         )}
         {causesOf(said, date)}
       </p>
       <dl className="mt-3 text-table">
-        {[
-          ['In the file', amount],
-          [said ? 'In your book, from what you said' : 'In your book', book],
-          ['Apart', difference],
-        ].map(([label, value]) => (
-          <div
-            key={label}
-            className="flex justify-between gap-3 border-t border-line py-2 last:font-semibold"
-          >
-            <dt className="text-text-2">
-              {label}
-              {label === 'In the file' && (
-                <span className="text-text-3">
-                  , {account.name}, end of {day}
-                </span>
-              )}
-            </dt>
+        {(
+          [
+            ['file', inTheFile(account.name, day), amount],
+            ['book', said ? t('In your book, from what you said') : t('In your book'), book],
+            ['apart', t('Apart'), difference],
+          ] as const
+        ).map(([key, label, value]) => (
+          <div key={key} className="flex justify-between gap-3 border-t border-line py-2 last:font-semibold">
+            <dt className="text-text-2">{label}</dt>
             <dd>
-              <Money amount={Number(value)} currency={currency} />
+              <Money amount={value} currency={currency} />
             </dd>
           </div>
         ))}
@@ -156,3 +159,32 @@ function BankSays({
     </BalanceQuestion>
   )
 }
+
+/** The question whether the bank is right, or, of a day before that of the balance that was said, that the two differ. */
+function BankSaysWhat({
+  amount,
+  day,
+  isDebt,
+  isEarlier,
+}: {
+  amount: ReactNode
+  day: string
+  isDebt: boolean
+  isEarlier: boolean
+}) {
+  const values = { amount, day }
+  if (isEarlier)
+    return isDebt
+      ? rich('Your bank says you owe {amount} on {day}, your book has another balance then', values)
+      : rich('Your bank says {amount} on {day}, your book has another balance then', values)
+  return isDebt
+    ? rich('Your bank says you owe {amount} on {day}. Use it?', values)
+    : rich('Your bank says {amount} on {day}. Use it?', values)
+}
+
+const inTheFile = (account: string, day: string): ReactNode =>
+  rich('In the file<quiet>, {account}, end of {day}</quiet>', {
+    account,
+    day,
+    quiet: (inner) => <span className="text-text-3">{inner}</span>,
+  })

@@ -1,16 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { commitImport, deleteImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { send, useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { capital } from '../ui/wording.ts'
 import { Foot } from './Foot.tsx'
 import { hasColumns } from './import-steps.ts'
-import { endWords, footWords, leftOutWords, otherCurrency, transactionsText } from './import-words.ts'
+import { endWords, footWords, leftOutWords, otherCurrency, putAwayWords } from './import-words.ts'
 import { bringsWords } from './moving/moved.ts'
 import { RefusedRow } from './RefusedRow.tsx'
 import type { Decide } from './use-decide.ts'
@@ -44,20 +45,40 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
   const other = otherCurrency(file, base)
   const isBesideAlone = beside !== '' && counts.chosen === 0
   const end = beside ? undefined : endWords(counts)
+  /** A part of the sentence that leads to its rows. */
+  const wayTo = (tab: RowTab, words: string) => (
+    <button
+      key={tab}
+      type="button"
+      onClick={() => filter({ ...addressOfTab(tab), q: undefined })}
+      className="rounded-[4px] font-semibold text-warn hover:underline"
+    >
+      {words}
+    </button>
+  )
   return (
     <div>
       <Foot
         words={
           <>
-            <b className="font-semibold">{isBesideAlone ? `${capital(beside)} will be added` : added}</b>
-            {[here, out].map((part) => part && `, ${part}`)}
-            {waits && <WayTo tab="look">{waits}</WayTo>}
-            {unreadable && <WayTo tab="invalid">{unreadable}</WayTo>}
-            {beside && !isBesideAlone && <span className="block text-table text-text-2">And {beside}.</span>}
+            {shownWithCommas([
+              <b key="added" className="font-semibold">
+                {isBesideAlone ? t('{things} will be added', { things: beside }) : added}
+              </b>,
+              ...(here ? [here] : []),
+              ...(out ? [out] : []),
+              ...(waits ? [wayTo('look', waits)] : []),
+              ...(unreadable ? [wayTo('invalid', unreadable)] : []),
+            ])}
+            {beside && !isBesideAlone && (
+              <span className="block text-table text-text-2">{t('And {things}.', { things: beside })}</span>
+            )}
             {other && (
               <span className="block text-table">
-                The file is in {other}, and this book is kept in {base}, so each row needs an exchange rate.
-                If you think in {other}, <SettingsOfBook /> and send the file again.
+                {rich(
+                  'The file is in {currency}, and this book is kept in {base}, so each row needs an exchange rate. If you think in {currency}, <link>make it the currency of the book</link> and send the file again.',
+                  { currency: other, base, link: settingsOfBook },
+                )}
               </span>
             )}
             {leftOutWords(file, false).map((words) => (
@@ -71,7 +92,11 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
           commit.refusal?.code === 'row_refused' ? (
             <RefusedRow file={file} refusal={commit.refusal} decide={decide} onDone={commit.clear} />
           ) : isStopped ? (
-            <Refusal title="Nothing was added: one of your last choices could not be kept. Look at the rows again." />
+            <Refusal
+              title={t(
+                'Nothing was added: one of your last choices could not be kept. Look at the rows again.',
+              )}
+            />
           ) : (
             commit.sentence && (
               <Refusal
@@ -84,7 +109,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
                         filter({ ...addressOfTab('all'), q: undefined })
                       }}
                     >
-                      Look at the rows again
+                      {t('Look at the rows again')}
                     </Button>
                   )
                 }
@@ -92,23 +117,27 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             )
           )
         }
-        note={end ? `${end}.` : 'You can undo the whole import later.'}
+        note={end ? t('{outcome}.', { outcome: end }) : t('You can undo the whole import later.')}
         onBack={() => open({ step: hasColumns(file) ? 'columns' : 'file' })}
       >
         {end ? (
           <Button
             look="primary"
             onClick={() => {
-              const words = `Nothing was added: ${here ?? 'all of it is here already'}. The file is put away.`
+              const words = putAwayWords(counts)
               void send(deleteImport, { params: { id: file.id } }, { words, isFinal: true })
               void navigate({ to: '/imports' })
             }}
           >
-            Put the file away
+            {t('Put the file away')}
           </Button>
         ) : (
           <Button look="primary" isBusy={isWaiting || commit.isBusy} onClick={() => void add()}>
-            Add {isBesideAlone ? beside : transactionsText(counts.chosen)}
+            {isBesideAlone
+              ? t('Add {things}', { things: beside })
+              : t('{count, plural, one {Add # transaction} other {Add # transactions}}', {
+                  count: counts.chosen,
+                })}
           </Button>
         )}
       </Foot>
@@ -116,25 +145,12 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
   )
 }
 
-const SettingsOfBook = () => (
+const settingsOfBook = (words: ReactNode) => (
   <Link to="/settings/book" className="font-medium text-accent hover:underline">
-    make it the currency of the book
+    {words}
   </Link>
 )
 
-/** A part of the sentence that leads to its rows. */
-function WayTo({ tab, children }: { tab: RowTab; children: string }) {
-  const { filter } = useAddress()
-  return (
-    <>
-      ,{' '}
-      <button
-        type="button"
-        onClick={() => filter({ ...addressOfTab(tab), q: undefined })}
-        className="rounded-[4px] font-semibold text-warn hover:underline"
-      >
-        {children}
-      </button>
-    </>
-  )
-}
+/** As `withCommas`, for parts that are more than text. */
+const shownWithCommas = (parts: readonly ReactNode[]): ReactNode =>
+  parts.reduce((first, next) => rich('{first}, {next}', { first, next }))

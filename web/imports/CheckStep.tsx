@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { type Import, listImportRows } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
-import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { countText } from '../ui/locale.ts'
 import { Empty } from '../ui/States.tsx'
 import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
+import { CheckHeading } from './CheckHeading.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
-import { endWords, extentWords } from './import-words.ts'
 import { BringsCard } from './moving/BringsCard.tsx'
 import { isMoved } from './moving/moved.ts'
 import { NoCategories } from './NoCategories.tsx'
@@ -43,7 +41,7 @@ export function CheckStep({ file }: { file: Import }) {
   const isCards = useIsNarrow(card, CARDS_PX)
   return (
     <>
-      <Heading file={file} undecided={counted.undecided} />
+      <CheckHeading file={file} undecided={counted.undecided} />
       {isMoved(file) ? <BringsCard file={file} /> : <NoCategories />}
       <CheckTabs counts={file.counts} rows={counted} tab={tab} sorted={isWhole ? sorted : undefined} />
       <Card ref={card} isBehind={query.isPlaceholderData}>
@@ -51,10 +49,10 @@ export function CheckStep({ file }: { file: Import }) {
           {(rows) =>
             rows.length === 0 ? (
               <Empty
-                title={search.q ? 'Nothing matches.' : 'No row is here.'}
+                title={search.q ? t('Nothing matches.') : t('No row is here.')}
                 actions={
                   <Button onClick={() => filter({ ...addressOfTab('all'), q: undefined })}>
-                    Show all rows
+                    {t('Show all rows')}
                   </Button>
                 }
               />
@@ -106,63 +104,6 @@ function useUndecided(rows: readonly ImportRow[] | undefined, tab: RowTab): read
   }
   for (const row of rows ?? []) if (isUndecided(row)) seen.current.add(row.n)
   return rows?.filter(({ n }) => seen.current.has(n))
-}
-
-const isProvenByBalances = ({ mapping }: Import): boolean =>
-  mapping?.certainty?.amount_column === 'proven' && mapping.columns.some(({ role }) => role === 'balance')
-
-/** 148 rows for Erste Bank, 1 to 14 November. */
-function Heading({ file, undecided }: { file: Import; undecided: number }) {
-  const { open, filter } = useAddress()
-  const today = useToday()
-  const { data: all } = useQuery(accounts)
-  const [rows, ...days] = extentWords(file, today).split(', ')
-  // The other sides of transfers are named in the file as well, but no row is of them.
-  const own = file.mapping?.accounts.filter(({ is_own }) => is_own) ?? []
-  const name = all?.find(({ id }) => id === file.account_id)?.name
-  return (
-    <p className="-mt-2 mb-4 text-body text-text-2">
-      {rows} for{' '}
-      {name ? (
-        <button
-          type="button"
-          title="Change the account"
-          onClick={() => open({ step: 'file' })}
-          className="rounded-[4px] font-semibold text-text underline decoration-line-2 decoration-dotted underline-offset-3 hover:decoration-accent"
-        >
-          {name}
-        </button>
-      ) : (
-        <b className="font-semibold text-text">
-          {own.length === 0
-            ? 'an account that is not chosen yet'
-            : own.length === 1
-              ? `the new account ${own[0]?.name}`
-              : `${own.length} accounts`}
-        </b>
-      )}
-      {days.length > 0 && `, ${days.join(', ')}`}.{' '}
-      {isProvenByBalances(file) && 'The balances in the file prove every amount. '}
-      {endWords(file.counts) ? (
-        <b className="font-semibold text-text">{endWords(file.counts)}: nothing is left to add.</b>
-      ) : file.counts.duplicate > 0 ? (
-        'Nothing of it is added yet.'
-      ) : (
-        'Nothing is in your books yet.'
-      )}{' '}
-      {undecided > 0 && (
-        <button
-          type="button"
-          onClick={() => filter({ ...addressOfTab('decide'), q: undefined })}
-          className="rounded-[4px] text-warn hover:underline"
-        >
-          {undecided === 1
-            ? 'One found no category: it is yours to sort.'
-            : `${countText(undecided)} found no category: they are yours to sort.`}
-        </button>
-      )}
-    </p>
-  )
 }
 
 /** Whether an element is narrower than this many pixels. */

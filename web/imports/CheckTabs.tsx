@@ -1,4 +1,5 @@
 import type { Counts } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
 import { SearchField } from '../page/SearchField.tsx'
 import { countText } from '../ui/locale.ts'
@@ -25,14 +26,14 @@ export function CheckTabs({
     <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
       <Sideways className="-m-1 max-w-[calc(100%+8px)] p-1">
         <Segmented
-          label="Which rows"
+          label={t('Which rows')}
           value={tab}
           onChange={(next) => filter(addressOfTab(next))}
           options={tabsShown(counts, tab, rows).map(({ tab: value, label }) => ({
             value,
             label: (
               <>
-                {label}
+                {label()}
                 <span
                   className={`ml-1.5 rounded-full px-1.5 text-axis tabular-nums ${value === 'look' ? 'bg-warn-soft font-semibold text-warn' : 'bg-tile text-text-2'}`}
                 >
@@ -46,16 +47,16 @@ export function CheckTabs({
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
         {sorted && (
           <Segmented
-            label="Sorted"
+            label={t('Sorted')}
             value={sorted[0]}
             onChange={sorted[1]}
             options={[
-              { value: 'shop', label: 'by shop' },
-              { value: 'day', label: 'by day' },
+              { value: 'shop', label: t('by shop') },
+              { value: 'day', label: t('by day') },
             ]}
           />
         )}
-        <SearchField label="Search the rows" group="Import" />
+        <SearchField label={t('Search the rows')} group={t('Import')} />
       </div>
     </div>
   )

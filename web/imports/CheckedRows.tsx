@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
 import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
@@ -17,8 +18,6 @@ import type { ShownChoices } from './use-choices.ts'
 import type { Decide } from './use-decide.ts'
 import { useStable } from './use-row-actions.ts'
 import type { RowTab } from './verdict-words.ts'
-
-const GROUP = 'Import'
 
 /** The rows with their keys, their ticks and their selection. */
 export function CheckedRows({
@@ -45,6 +44,8 @@ export function CheckedRows({
   onSight: (last: number) => void
 }) {
   const view = useRef<RowsView>(null)
+  const group = t('Import')
+  const [keys] = useState(keysOfRow)
   const address = useAddress()
   const isTable = (file.mapping?.columns.length ?? 0) > 0
   const { lines, fold } = useCheckLines(rows, by)
@@ -89,15 +90,15 @@ export function CheckedRows({
 
   const makeRule = (id: number) => setRuled(choices.of(id) && id)
 
-  useShortcut('j', 'The next row', () => step(1), GROUP)
-  useShortcut('k', 'The row before', () => step(-1), GROUP)
-  useShortcut('c', 'Change the category', categorise, GROUP)
-  useShortcut('l', 'The rows like it too, or no longer', () => choices.toggle(rows, current() ?? 0), GROUP)
-  useShortcut('r', 'Make a rule of the category', () => makeRule(current() ?? 0), GROUP)
-  useShortcut('x', 'Select', () => select(current() ?? first(), false), GROUP)
-  useShortcut('⇧X', 'Select up to here', () => select(current() ?? 0, true), GROUP)
-  useListedKeys(keysOfRow, GROUP)
-  useShortcut('Escape', 'End the selection', () => setSelected(new Set()), GROUP)
+  useShortcut('j', t('The next row'), () => step(1), group)
+  useShortcut('k', t('The row before'), () => step(-1), group)
+  useShortcut('c', t('Change the category'), categorise, group)
+  useShortcut('l', t('The rows like it too, or no longer'), () => choices.toggle(rows, current() ?? 0), group)
+  useShortcut('r', t('Make a rule of the category'), () => makeRule(current() ?? 0), group)
+  useShortcut('x', t('Select'), () => select(current() ?? first(), false), group)
+  useShortcut('⇧X', t('Select up to here'), () => select(current() ?? 0, true), group)
+  useListedKeys(keys, group)
+  useShortcut('Escape', t('End the selection'), () => setSelected(new Set()), group)
 
   const actions = useStable({
     onTick: tick,

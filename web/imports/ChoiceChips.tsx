@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
-import { countText } from '../ui/locale.ts'
 import type { Choice } from './choices.ts'
 
 export type ChoiceActions = {
@@ -23,36 +23,43 @@ export function ChoiceChips({
 }) {
   return (
     <span className="flex items-center gap-2">
-      {more.length === 0 && <span className="text-table text-text-2">You chose this.</span>}
+      {more.length === 0 && <span className="text-table text-text-2">{t('You chose this.')}</span>}
       <span className="inline-flex shrink-0 divide-x divide-line overflow-hidden rounded-control bg-accent-soft text-accent">
         {more.length > 0 && (
           <button
             type="button"
             aria-pressed={isTaken}
             title={
-              isTaken ? `Take ${category.name} back from them (L)` : `They go to ${category.name} too (L)`
+              isTaken
+                ? t('Take {category} back from them (L)', { category: category.name })
+                : t('They go to {category} too (L)', { category: category.name })
             }
             onClick={() => actions.onMore(n)}
             className={classes(look, 'hover:brightness-95')}
           >
             {isTaken && <Check size={14} aria-hidden />}
-            {countText(more.length)} more {under === null ? 'like it' : `under ${under}`}
+            {under === null
+              ? t('{count, plural, one {# more like it} other {# more like it}}', { count: more.length })
+              : t('{count, plural, one {# more under {name}} other {# more under {name}}}', {
+                  count: more.length,
+                  name: under,
+                })}
           </button>
         )}
         {isRule ? (
           <span className={look}>
             <Check size={14} aria-hidden />
-            rule made
+            {t('rule made')}
           </span>
         ) : (
           <button
             type="button"
             aria-haspopup="dialog"
-            title={`Make a rule of it (R)`}
+            title={t('Make a rule of it (R)')}
             onClick={() => actions.onRule(n)}
             className={classes(look, 'hover:brightness-95')}
           >
-            rule
+            {t('rule')}
           </button>
         )}
       </span>

@@ -1,6 +1,8 @@
 import { FileUp } from 'lucide-react'
 import { MAX_FILE_BYTES } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useIsTouch } from '../ui/media.ts'
+import { rich } from '../ui/rich.tsx'
 import { FILE_ENDINGS, sizeText } from './import-words.ts'
 
 /** Where files are dropped or chosen, with the readable formats. */
@@ -25,15 +27,21 @@ export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => v
         <FileUp size={20} strokeWidth={1.75} />
       </span>
       <span className="font-semibold">
-        {isTouch ? 'Choose a file' : 'Drop a file here, or '}
-        {!isTouch && <span className="text-accent">choose one</span>}
+        {isTouch
+          ? t('Choose a file')
+          : rich('Drop a file here, or <link>choose one</link>', {
+              link: (inner) => <span className="text-accent">{inner}</span>,
+            })}
       </span>
       <span className="max-w-130 text-table text-text-2">
-        From your bank: CSV, XLSX, OFX, QFX, QIF, CAMT or MT940, also several in a zip. From another program:
-        what YNAB, Actual, Firefly III, GnuCash, Splitwise or HomeBank export, or a journal of Beancount,
-        hledger or Ledger. Up to {sizeText(MAX_FILE_BYTES)}.
+        {t(
+          'From your bank: CSV, XLSX, OFX, QFX, QIF, CAMT or MT940, also several in a zip. From another program: what YNAB, Actual, Firefly III, GnuCash, Splitwise or HomeBank export, or a journal of Beancount, hledger or Ledger. Up to {size}.',
+          { size: sizeText(MAX_FILE_BYTES) },
+        )}
       </span>
-      <span className="text-table text-text-2">Nothing is in your books before you have looked it over.</span>
+      <span className="text-table text-text-2">
+        {t('Nothing is in your books before you have looked it over.')}
+      </span>
     </label>
   )
 }

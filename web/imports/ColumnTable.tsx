@@ -1,10 +1,11 @@
 import type { ColumnRole, Mapping } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { roleWords, sampleRows } from './columns.ts'
 
-const roles = Object.entries(roleWords) as [ColumnRole, string][] // its keys are the roles
+const roles = Object.entries(roleWords) as [ColumnRole, () => string][] // its keys are the roles
 
 type Columns = {
   columns: Mapping['columns']
@@ -26,14 +27,14 @@ function RoleChoice({
 }) {
   return (
     <SelectField
-      label={`What the column ${name} holds`}
+      label={t('What the column {column} holds', { column: name })}
       isLabelHidden
       value={role}
       onChange={(event) => onRole(event.target.value as ColumnRole)} // the options are the roles
     >
       {roles.map(([value, words]) => (
         <option key={value} value={value}>
-          {words}
+          {words()}
         </option>
       ))}
     </SelectField>
@@ -44,7 +45,7 @@ function RoleChoice({
 function ColumnList({ columns, onRole }: Columns) {
   const samples = sampleRows(columns)
   return (
-    <section aria-label="The columns of the file">
+    <section aria-label={t('The columns of the file')}>
       <ul className="divide-y divide-line">
         {columns.map((column, index) => (
           <li
@@ -74,7 +75,7 @@ function ColumnList({ columns, onRole }: Columns) {
 
 function ColumnsBeside({ columns, onRole }: Columns) {
   return (
-    <section aria-label="The first rows of the file" className="relative overflow-x-auto rounded-card">
+    <section aria-label={t('The first rows of the file')} className="relative overflow-x-auto rounded-card">
       <table className="w-full text-left text-table">
         <thead>
           <tr>

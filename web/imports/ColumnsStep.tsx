@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ColumnRole } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useMe } from '../page/me.ts'
@@ -10,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Refusal } from '../ui/States.tsx'
-import { counted, typeset } from '../ui/wording.ts'
+import { typeset } from '../ui/wording.ts'
 import { AsRead } from './AsRead.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import { withRole } from './columns.ts'
@@ -43,12 +44,15 @@ export function ColumnsStep({ file }: { file: Import }) {
     <>
       <p className="-mt-2 mb-4 text-body text-text-2">
         {needs.length > 0
-          ? `${needs.length === 1 ? 'One thing' : `${['Two', 'Three', 'Four'][needs.length - 2]} things`} in this file can be read both ways. ${needs.length === 1 ? 'Your answer is' : 'Your answers are'} kept for the next file of this account.`
+          ? t(
+              '{count, plural, one {One thing in this file can be read both ways. Your answer is kept for the next file of this account.} =2 {Two things in this file can be read both ways. Your answers are kept for the next file of this account.} =3 {Three things in this file can be read both ways. Your answers are kept for the next file of this account.} =4 {Four things in this file can be read both ways. Your answers are kept for the next file of this account.} other {# things in this file can be read both ways. Your answers are kept for the next file of this account.}}',
+              { count: needs.length },
+            )
           : isTable
-            ? 'Say what each column holds. Florin remembers it for the next file of this account.'
+            ? t('Say what each column holds. Florin remembers it for the next file of this account.')
             : mapping.categories.length > 0
-              ? 'Say which of your accounts and categories those of the file are. Florin remembers it.'
-              : 'Say which of your accounts those of the file are. Florin remembers it.'}
+              ? t('Say which of your accounts and categories those of the file are. Florin remembers it.')
+              : t('Say which of your accounts those of the file are. Florin remembers it.')}
       </p>
       {needs.length > 0 && (
         <div ref={questions} className="mb-4">
@@ -63,19 +67,19 @@ export function ColumnsStep({ file }: { file: Import }) {
           </Card>
         )}
         {missing.length > 0 && (
-          <Refusal title={missing.join(' ')}>Choose it above the column that has it.</Refusal>
+          <Refusal title={missing.join(' ')}>{t('Choose it above the column that has it.')}</Refusal>
         )}
         {sentence && <Refusal title={sentence} />}
         {file.status === 'failed' && file.fault && <Refusal title={typeset(file.fault)} />}
         {isTable && (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <Card className="p-5 max-sm:p-4">
-              <CardHeading>The file</CardHeading>
+              <CardHeading>{t('The file')}</CardHeading>
               <FileOptions mapping={mapping} set={set} />
             </Card>
             {file.status !== 'failed' && (
               <Card className="p-5 max-lg:order-first max-sm:p-4">
-                <CardHeading>As Florin reads it</CardHeading>
+                <CardHeading>{t('As Florin reads it')}</CardHeading>
                 <AsRead id={file.id} isWaiting={missing.length > 0} />
               </Card>
             )}
@@ -91,22 +95,24 @@ export function ColumnsStep({ file }: { file: Import }) {
       <Foot
         words={
           isBusy ? (
-            'Florin reads the file…'
+            t('Florin reads the file…')
           ) : (
             <>
               {needs.length > 0 && (
                 <b className="font-semibold text-warn">
-                  {counted(needs.length, 'question is', 'questions are')} open.{' '}
+                  {t('{count, plural, one {# question is open.} other {# questions are open.}}', {
+                    count: needs.length,
+                  })}{' '}
                 </b>
               )}
-              Nothing is in your books yet.
+              {t('Nothing is in your books yet.')}
             </>
           )
         }
         onBack={() => open({ step: 'file' })}
       >
         <Button look="primary" isBusy={press.isWaiting} onClick={press.onPress}>
-          Check the rows
+          {t('Check the rows')}
           <ArrowRight size={16} aria-hidden />
         </Button>
       </Foot>

@@ -1,6 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { listObligations } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -29,14 +30,14 @@ export function DebtChoice({
     detail: <Money amount={debt.outstanding_amount} currency={debt.currency_id} />,
   })
   return (
-    <Field label={direction === 'payable' ? 'What you owed' : 'What you were owed'}>
+    <Field label={direction === 'payable' ? t('What you owed') : t('What you were owed')}>
       {(ids) => (
         <Combobox
           {...ids}
           shown={data.find(({ id }) => id === row.draft?.obligation_id)?.name ?? ''}
           chosenId={row.draft?.obligation_id ?? null}
-          placeholder="Choose a debt"
-          emptyWords="Nothing is owed here. Write it down at Owed first."
+          placeholder={t('Choose a debt')}
+          emptyWords={t('Nothing is owed here. Write it down at Owed first.')}
           optionsFor={(query) =>
             matching(data, query, ({ name, contact }) => `${contact.name ?? ''} ${name}`).map(line)
           }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -9,12 +10,10 @@ import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { rangeInSentence } from '../ui/dates.ts'
 import { UNDO_KEYS } from '../ui/keys.ts'
-import { countText } from '../ui/locale.ts'
 import { remember } from '../ui/undo-steps.ts'
-import { capital } from '../ui/wording.ts'
 import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
-import { beginsBelowWords, leftOutWords, transactionsText } from './import-words.ts'
+import { beginsBelowWords, leftOutWords } from './import-words.ts'
 import { MovedCard } from './moving/MovedCard.tsx'
 import { bringsWords, isMoved } from './moving/moved.ts'
 import { Repeating } from './Repeating.tsx'
@@ -62,18 +61,25 @@ export function DoneStep({
     : undefined
   const beside = bringsWords(file.brings)
   const left = [
-    beside && counts.chosen > 0 && `Also added: ${beside}.`,
+    beside && counts.chosen > 0 && t('Also added: {things}.', { things: beside }),
     counts.duplicate > 0 &&
-      `${transactionsText(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
+      t('{count, plural, one {# transaction was here already.} other {# transactions were here already.}}', {
+        count: counts.duplicate,
+      }),
     counts.invalid > 0 &&
-      `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
+      t('{count, plural, one {# row could not be read.} other {# rows could not be read.}}', {
+        count: counts.invalid,
+      }),
     ...(isMoved(file) ? [] : leftOutWords(file, true)),
     ...beginsBelowWords(file, all ?? [], base),
   ].filter((words) => typeof words === 'string')
   const name = all?.find(({ id }) => id === file.account_id)?.name
   const into =
     name && file.date_from && file.date_to
-      ? `Into ${name}, ${rangeInSentence(file.date_from, file.date_to, today)}`
+      ? t('Into {account}, {days}.', {
+          account: name,
+          days: rangeInSentence(file.date_from, file.date_to, today),
+        })
       : undefined
   return (
     <div className="grid items-start gap-3 xl:grid-cols-2">
@@ -91,27 +97,29 @@ export function DoneStep({
             </span>
             <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
               {is_undone
-                ? 'This import was undone'
+                ? t('This import was undone')
                 : isBook
-                  ? 'The book is here'
+                  ? t('The book is here')
                   : counts.chosen === 0 && beside
-                    ? `${capital(beside)} added`
-                    : `${transactionsText(counts.chosen)} added`}
+                    ? t('{things} added', { things: beside })
+                    : t('{count, plural, one {# transaction added} other {# transactions added}}', {
+                        count: counts.chosen,
+                      })}
             </h2>
           </div>
           <p className="mt-3 text-table text-text-2">
             {is_undone
               ? [
-                  'Nothing of it is in your books. To import it again, choose the file once more.',
+                  t('Nothing of it is in your books. To import it again, choose the file once more.'),
                   missedWords(file.missed_by),
                 ]
                   .filter(Boolean)
                   .join(' ')
               : [
-                  into && `${into}.`,
+                  into,
                   isBook || counts.chosen === 1
-                    ? 'It is one change: Undo takes it back.'
-                    : 'They are one change: Undo takes back all of them.',
+                    ? t('It is one change: Undo takes it back.')
+                    : t('They are one change: Undo takes back all of them.'),
                 ]
                   .filter(Boolean)
                   .join(' ')}
@@ -122,7 +130,11 @@ export function DoneStep({
                 <li key={words}>{words}</li>
               ))}
               {unopened && (
-                <li>The balance of {unopened.name} counts from nothing until you say what is in it.</li>
+                <li>
+                  {t('The balance of {account} counts from nothing until you say what is in it.', {
+                    account: unopened.name,
+                  })}
+                </li>
               )}
             </ul>
           )}
@@ -130,7 +142,7 @@ export function DoneStep({
           <div className="mt-4 flex flex-wrap gap-2">
             {next && (
               <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
-                <span className="truncate">Go on with {next.filename}</span>
+                <span className="truncate">{t('Go on with {file}', { file: next.filename })}</span>
               </ButtonLink>
             )}
             {!is_undone && (
@@ -139,17 +151,17 @@ export function DoneStep({
                 to={isBook ? '/' : '/transactions'}
                 search={isBook ? {} : { import_id: file.id }}
               >
-                {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
+                {isBook ? t('Look at it') : counts.chosen === 1 ? t('See it') : t('See them')}
               </ButtonLink>
             )}
             {!is_undone && unopened && (
               <ButtonLink to="/accounts" search={{ open: unopened.id }}>
-                Say its balance
+                {t('Say its balance')}
               </ButtonLink>
             )}
             {!next && (
               <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
-                Import another file
+                {t('Import another file')}
               </ButtonLink>
             )}
             {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
@@ -181,6 +193,6 @@ const UndoButton = ({ file, hasKey }: { file: Import; hasKey: boolean }) => (
     onClick={() => void undoImport(file)}
     {...(hasKey ? { shortcut: UNDO_KEYS } : {})}
   >
-    Undo
+    {t('Undo')}
   </Button>
 )

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -45,8 +46,10 @@ export function DropFiles({ onFiles }: { onFiles: (files: readonly File[]) => vo
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-canvas/80 p-6">
       <div className="flex flex-col items-center gap-3 rounded-card border-2 border-dashed border-accent bg-raised px-12 py-10 text-center shadow-overlay">
         <FileUp size={28} strokeWidth={1.75} className="text-accent" />
-        <p className="text-title font-semibold">Drop it to import it</p>
-        <p className="text-table text-text-2">Nothing is in your books before you have looked it over.</p>
+        <p className="text-title font-semibold">{t('Drop it to import it')}</p>
+        <p className="text-table text-text-2">
+          {t('Nothing is in your books before you have looked it over.')}
+        </p>
       </div>
     </div>
   )

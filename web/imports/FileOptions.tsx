@@ -1,4 +1,5 @@
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { Checkbox, SelectField } from '../ui/Field.tsx'
 import { typeset } from '../ui/wording.ts'
 import { dateOrders, decimals, encodings, separators, withOwn } from './columns.ts'
@@ -11,53 +12,53 @@ export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: 
   return (
     <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
       <SelectField
-        label="Days"
+        label={t('Days')}
         hint={typeset(mapping.evidence?.day_order ?? '')}
         value={mapping.date_order ?? ''}
         onChange={({ target }) => {
-          const found = dateOrders.find(({ value }) => value === target.value)
+          const found = dateOrders().find(({ value }) => value === target.value)
           if (found) set({ date_order: found.value })
         }}
       >
-        {mapping.date_order === null && <option value="">Not known yet</option>}
-        <Options choices={dateOrders} />
+        {mapping.date_order === null && <option value="">{t('Not known yet')}</option>}
+        <Options choices={dateOrders()} />
       </SelectField>
       <SelectField
-        label="Decimal sign"
+        label={t('Decimal sign')}
         hint={typeset(mapping.evidence?.decimal_mark ?? '')}
         value={mapping.decimal ?? ''}
         onChange={({ target }) => {
-          const found = decimals.find(({ value }) => value === target.value)
+          const found = decimals().find(({ value }) => value === target.value)
           if (found) set({ decimal: found.value })
         }}
       >
-        {mapping.decimal === null && <option value="">Not known yet</option>}
-        <Options choices={decimals} />
+        {mapping.decimal === null && <option value="">{t('Not known yet')}</option>}
+        <Options choices={decimals()} />
       </SelectField>
       <SelectField
-        label="Between two cells"
+        label={t('Between two cells')}
         value={mapping.separator ?? ','}
         onChange={({ target }) => set({ separator: target.value })}
       >
-        <Options choices={withOwn(separators, mapping.separator)} />
+        <Options choices={withOwn(separators(), mapping.separator)} />
       </SelectField>
       <SelectField
-        label="Letters"
-        hint="If ä, é or ß look wrong above, try another one."
+        label={t('Letters')}
+        hint={t('If ä, é or ß look wrong above, try another one.')}
         value={mapping.encoding ?? 'utf-8'}
         onChange={({ target }) => set({ encoding: target.value })}
       >
-        <Options choices={withOwn(encodings, mapping.encoding)} />
+        <Options choices={withOwn(encodings(), mapping.encoding)} />
       </SelectField>
       <SelectField
-        label="Lines before the table"
+        label={t('Lines before the table')}
         value={String(mapping.skip_lines ?? 0)}
         onChange={({ target }) => set({ skip_lines: Number(target.value) })}
       >
         {Array.from({ length: lines + 1 }, (_, count) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the value is the number itself.
           <option key={count} value={count}>
-            {count === 0 ? 'None' : count}
+            {count === 0 ? t('None [lines]') : count}
           </option>
         ))}
       </SelectField>
@@ -66,13 +67,13 @@ export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: 
           checked={mapping.has_header ?? false}
           onChange={({ target }) => set({ has_header: target.checked })}
         >
-          Its first line has headings
+          {t('Its first line has headings')}
         </Checkbox>
         <Checkbox
           checked={mapping.is_reversed}
           onChange={({ target }) => set({ is_reversed: target.checked })}
         >
-          A positive amount is money out
+          {t('A positive amount is money out')}
         </Checkbox>
         {mapping.evidence && <p className="text-caption text-text-2">{typeset(mapping.evidence.sign)}</p>}
       </div>

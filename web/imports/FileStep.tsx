@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, Trash2 } from 'lucide-react'
 import { deleteImport, type Import, updateImport } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
@@ -11,6 +12,7 @@ import { Refusal } from '../ui/States.tsx'
 import { typeset } from '../ui/wording.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import { AsRead } from './AsRead.tsx'
+import { withCommas } from './commas.ts'
 import { hasColumns, isOfChosenAccount, needsAccount } from './import-steps.ts'
 import { extentWords, formatWords } from './import-words.ts'
 import { Progress } from './Progress.tsx'
@@ -31,7 +33,7 @@ export function FileStep({
   const today = useToday()
   const change = useChange(updateImport)
   const removal = useChange(deleteImport, {
-    words: `${file.filename} is removed`,
+    words: t('{file} is removed', { file: file.filename }),
     onDone: () => void navigate({ to: '/imports' }),
   })
   const isReady = file.status === 'ready'
@@ -47,36 +49,38 @@ export function FileStep({
         <div className="min-w-0">
           <p className="truncate font-semibold">{file.filename}</p>
           <p className="text-table text-text-2">
-            {[file.format && `It is ${formatWords[file.format]}`, isReady && extentWords(file, today)]
-              .filter(Boolean)
-              .join(', ')}
+            {withCommas([
+              ...(file.format ? [formatWords[file.format]()] : []),
+              ...(isReady ? [extentWords(file, today)] : []),
+            ])}
           </p>
         </div>
       </div>
       {file.status === 'reading' && (
         <div>
           <p role="status" className="mb-1.5 text-table text-text-2">
-            Florin reads the file and compares it with your books. You may leave meanwhile.
+            {t('Florin reads the file and compares it with your books. You may leave meanwhile.')}
           </p>
-          <Progress label="Reading the file" share={file.progress} />
+          <Progress label={t('Reading the file')} share={file.progress} />
         </div>
       )}
       {file.status === 'failed' && (
         <Refusal
-          title={file.fault === null ? 'The file cannot be read.' : typeset(file.fault)}
+          title={file.fault === null ? t('The file cannot be read.') : typeset(file.fault)}
           actions={
             <>
               <ButtonLink to="/imports" look="primary">
-                Choose another file
+                {t('Choose another file')}
               </ButtonLink>
               {hasColumns(file) && (
-                <Button onClick={() => open({ step: 'columns' })}>Correct the columns</Button>
+                <Button onClick={() => open({ step: 'columns' })}>{t('Correct the columns')}</Button>
               )}
             </>
           }
         >
-          Nothing of it is in your books. Export the file from your bank once more, or choose another format
-          there: CSV, OFX, CAMT and MT940 work best.
+          {t(
+            'Nothing of it is in your books. Export the file from your bank once more, or choose another format there: CSV, OFX, CAMT and MT940 work best.',
+          )}
         </Refusal>
       )}
       {isReady && isOfOne && needsAccount(file) && !isFinding && file.needs.length === 0 && (
@@ -84,18 +88,20 @@ export function FileStep({
       )}
       {isFinding && (
         <p role="status" className="text-table text-text-2">
-          Florin looks which account it is of.
+          {t('Florin looks which account it is of.')}
         </p>
       )}
       {isReady && isOfOne && !isFinding && (
         <AccountChoice
-          label="Which account is it of?"
+          label={t('Which account is it of?')}
           value={file.account_id}
           lastId={lastId}
           isAsked={needsAccount(file)}
           isBusy={change.isBusy}
           hint={
-            needsAccount(file) ? 'The file does not say it. Florin remembers it for the next one.' : undefined
+            needsAccount(file)
+              ? t('The file does not say it. Florin remembers it for the next one.')
+              : undefined
           }
           onChange={(account_id) => void choose(account_id)}
         />
@@ -109,14 +115,14 @@ export function FileStep({
           isBusy={removal.isBusy}
           onClick={() => void removal.send({ params: { id: file.id } })}
         >
-          Remove
+          {t('Remove')}
         </Button>
         {isReady && hasColumns(file) && !needsAccount(file) && (
-          <Button onClick={() => open({ step: 'columns' })}>Columns</Button>
+          <Button onClick={() => open({ step: 'columns' })}>{t('Columns')}</Button>
         )}
         {isReady && !needsAccount(file) && (
           <Button look="primary" isBusy={change.isBusy} onClick={() => open({ step: 'check' })}>
-            Check the rows
+            {t('Check the rows')}
           </Button>
         )}
       </div>

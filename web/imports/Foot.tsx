@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { atFoot } from '../ui/at-foot.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -30,7 +31,7 @@ export const Foot = ({
           </p>
           {note && <p className="text-table text-text-3 max-lg:hidden">{note}</p>}
           <div className="flex gap-2.5 max-sm:w-full">
-            <Button onClick={onBack}>Back</Button>
+            <Button onClick={onBack}>{t('Back')}</Button>
             <span className="contents max-sm:[&>button]:flex-1">{children}</span>
           </div>
         </div>

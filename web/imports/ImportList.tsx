@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileText, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deleteImport, type Import } from '../../contract/imports.ts'
+import { listed, t } from '../../words/t.ts'
 import { send, sentenceOf } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
@@ -11,7 +12,6 @@ import { Card } from '../ui/Card.tsx'
 import { momentInSentence, rangeInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { say } from '../ui/toast.ts'
-import { listed } from '../ui/wording.ts'
 import { extentWords, recordedWords, waitingWords } from './import-words.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -21,30 +21,30 @@ export function ImportList({ imports }: { imports: readonly Import[] }) {
   const recorded = imports.filter(({ status }) => status === 'committed')
   return (
     <div className="flex flex-col gap-6">
-      <Group title="Under way" note="Kept for 30 days" imports={open}>
+      <Group title={t('Under way')} note={t('Kept for 30 days')} imports={open}>
         {(one) => (
           <Button
             needs="write"
             look="quiet"
             icon={<Trash2 size={15} />}
-            aria-label={`Remove ${one.filename}`}
+            aria-label={t('Remove {file}', { file: one.filename })}
             onClick={() => void remove(one)}
           >
-            <span className="max-sm:hidden">Remove</span>
+            <span className="max-sm:hidden">{t('Remove')}</span>
           </Button>
         )}
       </Group>
-      <Group title="Recorded" imports={recorded}>
+      <Group title={t('Recorded')} imports={recorded}>
         {(one) =>
           one.committed_version !== null && !one.is_undone ? (
             <Button
               needs="write"
               look="quiet"
               icon={<Undo2 size={15} />}
-              aria-label={`Undo ${one.filename}`}
+              aria-label={t('Undo {file}', { file: one.filename })}
               onClick={() => void undoImport(one)}
             >
-              <span className="max-sm:hidden">Undo</span>
+              <span className="max-sm:hidden">{t('Undo')}</span>
             </Button>
           ) : null
         }
@@ -55,7 +55,7 @@ export function ImportList({ imports }: { imports: readonly Import[] }) {
 
 async function remove({ id, filename }: Import): Promise<void> {
   try {
-    await send(deleteImport, { params: { id } }, { words: `${filename} is removed` })
+    await send(deleteImport, { params: { id } }, { words: t('{file} is removed', { file: filename }) })
   } catch (error) {
     say({ words: sentenceOf(error), tone: 'refused' })
   }
@@ -114,13 +114,13 @@ function Group({
 
 /** The state of a file, in a few words. */
 function stateWords(one: Import, today: string): string {
-  if (one.status === 'reading') return 'Florin is reading it'
-  if (one.status === 'failed') return 'It cannot be read'
+  if (one.status === 'reading') return t('Florin is reading it')
+  if (one.status === 'failed') return t('It cannot be read')
   if (one.status === 'ready') {
     return [extentWords(one, today), waitingWords(one)].filter(Boolean).join(' · ')
   }
   const when = momentInSentence(one.committed_at ?? one.created_at, today)
-  if (one.is_undone) return `undone, recorded ${when}`
+  if (one.is_undone) return t('undone, recorded {when}', { when })
   const days = one.date_from && one.date_to && rangeInSentence(one.date_from, one.date_to, today)
   return [days, recordedWords(one.counts, when)].filter(Boolean).join(' · ')
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { getImport, type Import, listImportRows, listImports } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { asking, cache, useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -50,8 +51,11 @@ function Shown({ file }: { file: Import }) {
   return (
     <>
       <DropFiles onFiles={importFiles} />
-      <PageHeading title={`Import ${file.filename}`} end={<Steps at={step} canGo={canGo} />}>
-        <span className="truncate">Import {file.filename}</span>
+      <PageHeading
+        title={t('Import {file}', { file: file.filename })}
+        end={<Steps at={step} canGo={canGo} />}
+      >
+        <span className="truncate">{t('Import {file}', { file: file.filename })}</span>
       </PageHeading>
       {step === 'file' && (
         <FileStep file={file} lastId={undoneAccount(file, others?.data ?? [])} isFinding={isFinding} />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { listImports } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { usePages } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -40,8 +41,8 @@ export function ImportsPage() {
   useHandedOver(query.rows !== undefined || query.isError, start)
   return (
     <>
-      <PageHeading title="Import" end={<Steps at="file" canGo={() => false} />}>
-        Import a file
+      <PageHeading title={t('Import')} end={<Steps at="file" canGo={() => false} />}>
+        {t('Import a file')}
       </PageHeading>
       <Needs right="write" otherwise={<CannotImport />}>
         <DropFiles onFiles={start} />
@@ -51,9 +52,9 @@ export function ImportsPage() {
           <Uploads {...sending} />
           {isOfAccount && (
             <AccountChoice
-              label="Which account is it of?"
+              label={t('Which account is it of?')}
               value={chosen ?? onlyAccount('', accounts) ?? null}
-              hint="You may leave it open: Florin asks where no file says it."
+              hint={t('You may leave it open: Florin asks where no file says it.')}
               onChange={(account_id) => filter({ account_id })}
             />
           )}
@@ -71,7 +72,7 @@ export function ImportsPage() {
 
 const CannotImport = () => (
   <p className="mb-6 text-table text-text-2">
-    You cannot record in this book, so no file can be imported by you. An owner or an editor can.
+    {t('You cannot record in this book, so no file can be imported by you. An owner or an editor can.')}
   </p>
 )
 

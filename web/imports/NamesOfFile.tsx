@@ -1,10 +1,10 @@
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { useCategories } from '../categories/CategoryPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { SelectField } from '../ui/Field.tsx'
-import { counted } from '../ui/wording.ts'
 
 const NEW = ''
 /** Of a bank's name: its rows go where their words lead. */
@@ -22,16 +22,16 @@ export function NamesOfAccounts({
   if (accounts.length === 0) return null
   return (
     <Names
-      title="Accounts of the file"
+      title={t('Accounts of the file')}
       names={accounts.map(({ name, account_id, count, same_balance_account_id: alike }, index) => ({
         name,
         count,
         value: account_id ?? NEW,
-        made: 'A new account',
+        made: t('A new account'),
         choices:
           account_id === null || own.some(({ id }) => id === account_id)
             ? own
-            : [...own, { id: account_id, name: `${name}, not in use` }],
+            : [...own, { id: account_id, name: t('{account}, not in use', { account: name }) }],
         alike: own.find(({ id }) => id === alike),
         onChoose: (id) =>
           set({
@@ -59,14 +59,14 @@ export function NamesOfCategories({
   if (categories.length === 0) return null
   return (
     <Names
-      title="Categories of the file"
+      title={t('Categories of the file')}
       names={categories.map(({ name, kind, category_id, count, is_created }) => ({
         name,
         count,
-        note: kind === 'income' ? 'money in' : 'spending',
+        kind,
         value: category_id ?? (is_created === false ? WORDS : NEW),
-        made: 'A new category',
-        choices: [...(isBank ? [{ id: WORDS, name: 'None of mine: by its words' }] : []), ...own[kind]],
+        made: t('A new category'),
+        choices: [...(isBank ? [{ id: WORDS, name: t('None of mine: by its words') }] : []), ...own[kind]],
         onChoose: (id) =>
           set({
             categories: [
@@ -81,7 +81,7 @@ export function NamesOfCategories({
 type Name = {
   readonly name: string
   readonly count: number
-  readonly note?: string
+  readonly kind?: 'income' | 'expense'
   readonly value: string
   readonly made: string
   readonly choices: readonly { readonly id: string; readonly name: string }[]
@@ -90,20 +90,26 @@ type Name = {
   readonly onChoose: (id: string) => void
 }
 
+function rowsOf(kind: Name['kind'], count: number): string {
+  if (kind === 'income')
+    return t('{count, plural, one {money in, # row} other {money in, # rows}}', { count })
+  if (kind === 'expense')
+    return t('{count, plural, one {spending, # row} other {spending, # rows}}', { count })
+  return t('{count, plural, one {# row} other {# rows}}', { count })
+}
+
 const Names = ({ title, names }: { title: string; names: readonly Name[] }) => (
   <Card className="max-w-[720px] p-5 max-sm:p-4">
     <CardHeading>{title}</CardHeading>
     <ul className="mt-2 divide-y divide-line">
-      {names.map(({ name, count, note, value, made, choices, alike, onChoose }) => (
-        <li key={`${name} ${note ?? ''}`} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
+      {names.map(({ name, count, kind, value, made, choices, alike, onChoose }) => (
+        <li key={`${name} ${kind ?? ''}`} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
           <span className="min-w-0 flex-1 basis-48">
             <span className="block truncate font-medium">{name}</span>
-            <span className="block text-caption text-text-2">
-              {[note, counted(count, 'row')].filter(Boolean).join(', ')}
-            </span>
+            <span className="block text-caption text-text-2">{rowsOf(kind, count)}</span>
           </span>
           <SelectField
-            label={`What ${name} is`}
+            label={t('What {name} is', { name })}
             isLabelHidden
             className="w-64 max-sm:w-full"
             value={value}
@@ -118,8 +124,12 @@ const Names = ({ title, names }: { title: string; names: readonly Name[] }) => (
           </SelectField>
           {alike && value === NEW && (
             <p className="flex w-full flex-wrap items-center gap-2 text-table text-warn">
-              {`${alike.name} has the very balance that the file states. A new account would count it twice.`}
-              <Button onClick={() => onChoose(alike.id)}>{`It is ${alike.name}`}</Button>
+              {t('{account} has the very balance that the file states. A new account would count it twice.', {
+                account: alike.name,
+              })}
+              <Button onClick={() => onChoose(alike.id)}>
+                {t('It is {account}', { account: alike.name })}
+              </Button>
             </p>
           )}
         </li>

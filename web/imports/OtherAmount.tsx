@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { amountOfField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
@@ -29,18 +30,22 @@ export function OtherAmount({
   return (
     <div className="flex flex-col gap-4">
       <AmountField
-        label={`How much ${isOut ? 'arrived at' : 'left'} ${account.name}?`}
-        hint={`It is kept in ${currencyId}.`}
+        label={
+          isOut
+            ? t('How much arrived at {account}?', { account: account.name })
+            : t('How much left {account}?', { account: account.name })
+        }
+        hint={t('It is kept in {currency}.', { currency: currencyId })}
         currencyId={currencyId}
         text={text}
         onText={setText}
-        fault={isMissing ? 'Write the amount.' : undefined}
+        fault={isMissing ? t('Write the amount.') : undefined}
         onEnter={save}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onBack}>Another account</Button>
+        <Button onClick={onBack}>{t('Another account')}</Button>
         <Button look="primary" onClick={save}>
-          That is it
+          {t('That is it')}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { MappingChange, Need } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { Card } from '../ui/Card.tsx'
@@ -36,8 +37,8 @@ export function ReadingQuestions({
     const choice = first?.choices[index]
     if (choice && !isBusy) onAnswer(choice.mapping)
   }
-  useShortcut('1', 'Answer the question with the first reading', () => answer(0))
-  useShortcut('2', 'Answer the question with the second reading', () => answer(1))
+  useShortcut('1', t('Answer the question with the first reading'), () => answer(0))
+  useShortcut('2', t('Answer the question with the second reading'), () => answer(1))
   return (
     <div ref={place} className="flex flex-col gap-3">
       {needs.map((need, index) => (
@@ -45,7 +46,11 @@ export function ReadingQuestions({
           key={need.what}
           need={need}
           currency={currency}
-          place={needs.length > 1 ? `question ${index + 1} of ${needs.length}` : undefined}
+          place={
+            needs.length > 1
+              ? t('question {number} of {count}', { number: index + 1, count: needs.length })
+              : undefined
+          }
           isFirst={index === 0}
           isBusy={isBusy}
           onAnswer={onAnswer}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { type Import, listImportRows } from '../../contract/imports.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
@@ -37,7 +38,7 @@ export function RefusedRow({
         title={refusal.detail}
         actions={
           <>
-            <Button onClick={() => void withRow(setRow)}>Change this row</Button>
+            <Button onClick={() => void withRow(setRow)}>{t('Change this row')}</Button>
             <Button
               onClick={() =>
                 void withRow((found) => {
@@ -46,7 +47,7 @@ export function RefusedRow({
                 })
               }
             >
-              Leave it out
+              {t('Leave it out')}
             </Button>
           </>
         }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { useDeclined } from '../plans/declined.ts'
-import { counted } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 
 /** Says that payments of the file repeat, with the way to the page that proposes them. */
 export function Repeating({ importId }: { importId: string }) {
@@ -11,10 +11,17 @@ export function Repeating({ importId }: { importId: string }) {
   if (open.length === 0) return null
   return (
     <p className="mt-2 text-table">
-      {counted(open.length, 'payment in it repeats', 'payments in it repeat')}:{' '}
-      <Link to="/plans" className="font-medium text-accent hover:underline">
-        look at {open.length === 1 ? 'it' : 'them'}
-      </Link>
+      {rich(
+        '{count, plural, one {# payment in it repeats: <link>look at it</link>} other {# payments in it repeat: <link>look at them</link>}}',
+        {
+          count: open.length,
+          link: (inner) => (
+            <Link to="/plans" className="font-medium text-accent hover:underline">
+              {inner}
+            </Link>
+          ),
+        },
+      )}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ImportDraft, ImportRow, RowChange } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import { TagsField } from '../page/TagsField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -33,7 +34,7 @@ export function RowDetails({
   return (
     <Form className="flex flex-col gap-4" onSubmit={save}>
       <TextField
-        label="What it was"
+        label={t('What it was')}
         autoFocus
         value={memo}
         maxLength={255}
@@ -41,14 +42,14 @@ export function RowDetails({
       />
       {!isPayment && (
         <ContactPicker
-          label="Person or shop"
+          label={t('Person or shop')}
           isOptional
           value={contact.id}
           onChange={(chosen) => setContact({ id: chosen?.id ?? null, name: chosen?.name ?? null })}
         />
       )}
       <TextArea
-        label="Notes"
+        label={t('Notes')}
         rows={2}
         value={notes}
         maxLength={10_000}
@@ -56,9 +57,9 @@ export function RowDetails({
       />
       {!isPayment && <TagsField tags={tags} onTags={setTags} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{t('Back')}</Button>
         <Button look="primary" type="submit">
-          Keep
+          {t('Keep')}
         </Button>
       </div>
     </Form>

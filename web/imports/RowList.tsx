@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
@@ -98,7 +99,7 @@ export function RowList({
   return (
     <div ref={place}>
       {isCards ? (
-        <ul aria-label="Rows of the file" className="overflow-hidden rounded-[11px]">
+        <ul aria-label={t('Rows of the file')} className="overflow-hidden rounded-[11px]">
           <li aria-hidden style={{ height: before }} />
           {parts.map(({ row, ...part }) =>
             row ? (
@@ -117,7 +118,7 @@ export function RowList({
         </ul>
       ) : (
         <table className="w-full table-fixed" aria-rowcount={lines.length + later + 1}>
-          <caption className="sr-only">Rows of the file</caption>
+          <caption className="sr-only">{t('Rows of the file')}</caption>
           <Head tick={tick} />
           <tbody>
             <tr aria-hidden style={{ height: before }} />

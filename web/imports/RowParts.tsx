@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -37,7 +38,8 @@ export function Tick({
 }) {
   // The box follows the press at once; the decision comes back with the row a moment later.
   const [pressed, setPressed] = useState<{ on: ImportRow; isChosen: boolean }>()
-  const label = `Add ${(row.n < 0 ? row.payee : row.text) || `row ${row.n}`}`
+  const name = row.n < 0 ? row.payee : row.text
+  const label = name ? t('Add {row}', { row: name }) : t('Add row {number}', { number: row.n })
   if (row.verdict === 'invalid')
     return <span data-row={row.n} tabIndex={-1} className="size-4 touch:size-5" />
   return (
@@ -65,7 +67,7 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
   // A row that is here already is in the book as it is there.
   if (isHere(row)) return row.of?.kind === 'transaction' && row.n > 0 ? <InTheBook of={row.of} /> : null
   if (!goes) return null
-  if (row.is_opening) return <span className="px-2.5 text-table text-text-2">Opening balance</span>
+  if (row.is_opening) return <span className="px-2.5 text-table text-text-2">{t('Opening balance')}</span>
   const Icon =
     goes.is === 'account'
       ? ArrowLeftRight
@@ -108,10 +110,10 @@ const InTheBook = ({ of: { id, name } }: { of: NonNullable<ImportRow['of']> }) =
   <Link
     to="/transactions"
     search={{ open: id }}
-    aria-label={`See it in the book: ${name}`}
+    aria-label={t('See it in the book: {name}', { name })}
     className="inline-flex min-h-7 items-center rounded-[4px] px-2.5 text-table text-text-2 hover:underline touch:-my-2 touch:min-h-11"
   >
-    See it in the book
+    {t('See it in the book')}
   </Link>
 )
 

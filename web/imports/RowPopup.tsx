@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
-import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { counted } from '../ui/wording.ts'
 import { DebtChoice } from './DebtChoice.tsx'
 import type { DecisionNames } from './decisions.ts'
 import { decision, type What, whatCanBe, whatIs, whatWords } from './goes-to.ts'
@@ -46,7 +45,11 @@ export function RowPopup({
     onDecide(meant, decision(first, what, id, amount), names)
   const { draft } = first
   const title =
-    rows.length === 1 ? first.text || 'What is it?' : `What are these ${countText(rows.length)} rows?`
+    rows.length === 1
+      ? first.text || t('What is it?')
+      : t('{count, plural, one {What are these # rows?} other {What are these # rows?}}', {
+          count: rows.length,
+        })
   if (isDetailed && hasDetails(rows))
     return (
       <Popup title={title} onClose={onClose}>
@@ -64,36 +67,40 @@ export function RowPopup({
       foot={
         hasDetails(rows) && (
           <Button look="quiet" onClick={() => setDetailed(true)}>
-            Words, person and tags
+            {t('Words, person and tags')}
           </Button>
         )
       }
     >
       {rows.length === 1 ? <Facts row={first} /> : <FactsOfShop rows={rows} />}
       <Segmented
-        label="What is it?"
+        label={t('What is it?')}
         className="flex max-sm:flex-wrap"
         value={what}
-        options={can.map((value) => ({ value, label: whatWords[value] }))}
+        options={can.map((value) => ({ value, label: whatWords[value]() }))}
         onChange={setWhat}
       />
       <p className="mt-1.5 mb-4 text-caption text-text-2">
         {onSigns && rows.length === 1 && (
           <>
-            The file says that it {(first.amount ?? 0) < 0 ? 'left the account' : 'came in'}.{' '}
+            {(first.amount ?? 0) < 0
+              ? t('The file says that it left the account.')
+              : t('The file says that it came in.')}{' '}
             <button
               type="button"
               onClick={onSigns}
               className="min-h-6 rounded-[4px] text-accent hover:underline touch:min-h-11"
             >
-              Turn the signs of the file
+              {t('Turn the signs of the file')}
             </button>
           </>
         )}
       </p>
       {meant.length < rows.length && (
         <p className="mb-3 text-caption text-text-2">
-          This is for {counted(meant.length, 'of the rows', 'of the rows')}.
+          {t('{count, plural, one {This is for # of the rows.} other {This is for # of the rows.}}', {
+            count: meant.length,
+          })}
         </p>
       )}
       {what === 'moved' && other?.currency_id ? (
@@ -107,7 +114,7 @@ export function RowPopup({
       ) : what === 'moved' ? (
         <AccountPicker
           key={what}
-          label={(first.amount ?? 0) < 0 ? 'Moved to' : 'Moved from'}
+          label={(first.amount ?? 0) < 0 ? t('Moved to') : t('Moved from')}
           value={draft?.other_account_id ?? null}
           accepts={({ id }) => id !== first.account_id}
           onChange={(account) => {
@@ -128,7 +135,7 @@ export function RowPopup({
       ) : (
         <CategoryPicker
           key={what}
-          label={what === 'refund' ? 'Refund of' : 'Category'}
+          label={what === 'refund' ? t('Refund of') : t('Category')}
           kind={what === 'got' ? 'income' : 'expense'}
           value={draft?.category_id ?? null}
           onChange={({ id, name }) => answer(id, { category_name: name })}
@@ -176,7 +183,9 @@ function Facts({ row }: { row: ImportRow }) {
       )}
       {row.account_name && <span>{row.account_name}</span>}
       <span>
-        line {row.line} of {row.part ?? 'the file'}
+        {row.part === undefined
+          ? t('line {line} of the file', { line: row.line })
+          : t('line {line} of {part}', { line: row.line, part: row.part })}
       </span>
     </p>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 
 /** The shape of a row that is still to come. */
 export const Later = () => (
@@ -29,15 +30,15 @@ export const Head = ({ tick }: { tick: ReactNode }) => (
         <th scope="col" className="rounded-tl-card pl-5">
           <span className="flex">{tick}</span>
         </th>
-        <th scope="col">What it is</th>
-        <th scope="col">Who, and the words of the bank</th>
-        <th scope="col">Day</th>
+        <th scope="col">{t('What it is')}</th>
+        <th scope="col">{t('Who, and the words of the bank')}</th>
+        <th scope="col">{t('Day')}</th>
         <th scope="col" className="pr-5 text-right">
-          Amount
+          {t('Amount')}
         </th>
-        <th scope="col">Goes to</th>
+        <th scope="col">{t('Goes to')}</th>
         <th scope="col" className="rounded-tr-card">
-          Why
+          {t('Why')}
         </th>
       </tr>
     </thead>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { createImportRule } from '../../contract/import-rules.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useBook } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { counted } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 import type { Choice } from './choices.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
@@ -53,7 +54,7 @@ function RulePopup({
   const [isEmpty, setEmpty] = useState(false)
   const also = alsoMeant(rows, row, words)
   const making = useChange(createImportRule, {
-    words: ({ name }) => `The rule “${name}” is made`,
+    words: ({ name }) => t('The rule “{rule}” is made', { rule: name }),
     onDone: () => onMade(also),
   })
   const save = () => {
@@ -62,33 +63,39 @@ function RulePopup({
   }
   return (
     <Popup
-      title="Make a rule of it"
+      title={t('Make a rule of it')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={making.isBusy} onClick={save}>
-            Make the rule
+            {t('Make the rule')}
           </Button>
         </>
       }
     >
       <Form onSubmit={save}>
         <TextField
-          label={`Money ${(row.amount ?? 0) < 0 ? 'out' : 'in'} with these words`}
+          label={(row.amount ?? 0) < 0 ? t('Money out with these words') : t('Money in with these words')}
           autoFocus
           value={words}
           maxLength={255}
-          fault={isEmpty ? 'Which words?' : making.sentence}
+          fault={isEmpty ? t('Which words?') : making.sentence}
           hint={
             also.length > 0
-              ? `${counted(also.length, 'other new row')} here ${also.length === 1 ? 'goes' : 'go'} there too, and those of files to come.`
-              : 'No other new row here has them; files to come may.'
+              ? t(
+                  '{count, plural, one {# other new row here goes there too, and those of files to come.} other {# other new rows here go there too, and those of files to come.}}',
+                  { count: also.length },
+                )
+              : t('No other new row here has them; files to come may.')
           }
           onChange={(event) => setWords(event.target.value)}
         />
         <p className="mt-3 text-body">
-          goes to <b className="font-semibold">{category.name}</b>.
+          {rich('goes to <b>{category}</b>.', {
+            category: category.name,
+            b: (inner) => <b className="font-semibold">{inner}</b>,
+          })}
         </p>
       </Form>
     </Popup>

@@ -1,4 +1,5 @@
 import { FolderInput } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectedToolbar } from '../ui/SelectedToolbar.tsx'
 
@@ -15,7 +16,7 @@ export const SelectedRows = ({
   onEnd: () => void
 }) => (
   <SelectedToolbar
-    label="Selected rows"
+    label={t('Selected rows')}
     count={count}
     onEnd={onEnd}
     className="bottom-[calc(180px+env(safe-area-inset-bottom))] sm:bottom-20"
@@ -26,13 +27,13 @@ export const SelectedRows = ({
       shortcut="C"
       onClick={onCategory}
     >
-      Category
+      {t('Category')}
     </Button>
     <Button look="quiet" onClick={() => onTick(true)}>
-      Add
+      {t('Add')}
     </Button>
     <Button look="quiet" onClick={() => onTick(false)}>
-      Leave out
+      {t('Leave out')}
     </Button>
   </SelectedToolbar>
 )

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import type { RowActions } from './RowParts.tsx'
@@ -23,7 +24,7 @@ export function ShopName({
     <button
       type="button"
       aria-expanded={isOpen}
-      title={isOpen ? 'Close (←)' : 'Its rows (→)'}
+      title={isOpen ? t('Close (←)') : t('Its rows (→)')}
       onClick={() => onFold(n)}
       className="-ml-1 flex w-full items-center gap-1 rounded-control text-left hover:bg-tile"
     >

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
+import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
 import { classes } from '../ui/classes.ts'
 import { type ImportStep, importSteps, stepWords } from './import-steps.ts'
@@ -8,7 +9,7 @@ import { type ImportStep, importSteps, stepWords } from './import-steps.ts'
 export function Steps({ at, canGo }: { at: ImportStep; canGo: (step: ImportStep) => boolean }) {
   const { open } = useAddress()
   return (
-    <ol aria-label="Steps" className="flex items-center gap-1 text-table sm:gap-1.5">
+    <ol aria-label={t('Steps')} className="flex items-center gap-1 text-table sm:gap-1.5">
       {importSteps.map((step, index) => (
         <Fragment key={step}>
           {index > 0 && (
@@ -26,10 +27,10 @@ export function Steps({ at, canGo }: { at: ImportStep; canGo: (step: ImportStep)
                 onClick={() => open({ step })}
                 className="min-h-6 rounded-[6px] px-1.5 hover:bg-tile hover:text-text touch:min-h-11"
               >
-                {stepWords[step]}
+                {stepWords[step]()}
               </button>
             ) : (
-              <span className="px-1.5">{stepWords[step]}</span>
+              <span className="px-1.5">{stepWords[step]()}</span>
             )}
           </li>
         </Fragment>

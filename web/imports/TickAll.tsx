@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { type RowTab, tickable } from './verdict-words.ts'
 
 /** Ticks everything that would be recorded; rows that are here already only in their own tab. */
@@ -24,7 +25,7 @@ export function TickAll({
     <input
       ref={box}
       type="checkbox"
-      aria-label="Add all"
+      aria-label={t('Add all')}
       checked={isAll}
       onChange={() => onChange(!isAll)}
       className="size-4 accent-fill"

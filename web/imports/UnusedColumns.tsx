@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ColumnRole, Mapping } from '../../contract/import-mapping.ts'
-import { counted } from '../ui/wording.ts'
+import { t } from '../../words/t.ts'
 import { roleWords, unusedIn, usesOfColumn } from './columns.ts'
 
 /** The columns that are not used, each with its first value; one press on a column says what it holds. */
@@ -15,10 +15,14 @@ export function UnusedColumns({
   if (unused.length === 0) return null
   return (
     <section
-      aria-label="Columns that are not used"
+      aria-label={t('Columns that are not used')}
       className="flex flex-wrap items-center gap-2 rounded-b-card border-t border-line bg-canvas px-4 py-2.5 text-table text-text-2"
     >
-      <span>{counted(unused.length, 'column is', 'columns are')} not used:</span>
+      <span>
+        {t('{count, plural, one {# column is not used:} other {# columns are not used:}}', {
+          count: unused.length,
+        })}
+      </span>
       {unused.map(({ index, name, value }) => (
         <label
           key={index}
@@ -28,22 +32,22 @@ export function UnusedColumns({
           <span className="max-w-40 truncate">{value}</span>
           <Plus size={14} aria-hidden className="shrink-0" />
           <select
-            aria-label={`Use the column ${name} as`}
+            aria-label={t('Use the column {column} as', { column: name })}
             value="ignore"
             onChange={({ target }) => onRole(index, target.value as ColumnRole)} // the options are roles
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           >
-            <option value="ignore">{roleWords.ignore}</option>
+            <option value="ignore">{roleWords.ignore()}</option>
             {usesOfColumn.map((role) => (
               <option key={role} value={role}>
-                {roleWords[role]}
+                {roleWords[role]()}
               </option>
             ))}
           </select>
         </label>
       ))}
       <span className="ml-auto text-caption max-sm:hidden">
-        + uses a column as words, person, category or tag
+        {t('+ uses a column as words, person, category or tag')}
       </span>
     </section>
   )

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { sizeText } from './import-words.ts'
@@ -17,7 +18,7 @@ export function Uploads({
 }) {
   if (uploads.length === 0) return null
   return (
-    <ul aria-label="Files" className="flex flex-col gap-3">
+    <ul aria-label={t('Files')} className="flex flex-col gap-3">
       {uploads.map((one) => (
         <li key={one.id}>
           {one.fault === undefined ? (
@@ -27,8 +28,11 @@ export function Uploads({
               title={one.fault}
               actions={
                 <>
-                  {one.isRetried && <Button onClick={() => retry(one)}>Try again</Button>}
-                  <IconButton label={`Leave ${one.file.name} out`} onClick={() => remove(one.id)}>
+                  {one.isRetried && <Button onClick={() => retry(one)}>{t('Try again')}</Button>}
+                  <IconButton
+                    label={t('Leave {file} out', { file: one.file.name })}
+                    onClick={() => remove(one.id)}
+                  >
                     <X size={16} />
                   </IconButton>
                 </>
@@ -46,9 +50,14 @@ const Sending = ({ file, share }: Upload) => (
     <p className="mb-1.5 flex justify-between gap-3 text-table">
       <span className="truncate font-medium">{file.name}</span>
       <span className="shrink-0 text-text-2">
-        {share < 1 ? `${Math.round(share * 100)} % of ${sizeText(file.size)} sent` : 'Florin reads it'}
+        {share < 1
+          ? t('{percent} % of {size} sent', {
+              percent: Math.round(share * 100),
+              size: sizeText(file.size),
+            })
+          : t('Florin reads it')}
       </span>
     </p>
-    <Progress label={`Sending ${file.name}`} share={share} />
+    <Progress label={t('Sending {file}', { file: file.name })} share={share} />
   </div>
 )

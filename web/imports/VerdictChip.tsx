@@ -33,7 +33,7 @@ export function VerdictChip({ row }: { row: JudgedRow }) {
       )}
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {lookWords[look]}
+      {lookWords[look]()}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
 /** The ways to a row that the books would refuse: to the statement that holds it up, and to the balance that was said. */
@@ -7,17 +8,17 @@ export function WaysOut({ held: { by, account_id } }: { held: NonNullable<Import
   if (by === 'closed')
     return (
       <ButtonLink to="/settings/book" className={look}>
-        Closed days
+        {t('Closed days')}
       </ButtonLink>
     )
   if (account_id === null) return null
   return (
     <>
       <ButtonLink to="/accounts/$id/reconcile" params={{ id: account_id }} className={look}>
-        See the statement
+        {t('See the statement')}
       </ButtonLink>
       <ButtonLink to="/accounts" search={{ open: account_id }} className={look}>
-        See the balance
+        {t('See the balance')}
       </ButtonLink>
     </>
   )

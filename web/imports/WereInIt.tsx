@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Account, updateAccount } from '../../contract/accounts.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
+import { t } from '../../words/t.ts'
 import { AccountRefusal } from '../accounts/AccountRefusal.tsx'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
@@ -8,7 +9,7 @@ import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { counted } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import type { DayHint, SaidBalance } from './balance-questions.ts'
 
@@ -43,20 +44,16 @@ export function WereInIt({
       limit: 1,
     },
   })
-  const change = useChange(updateAccount, { words: `${account.name} is saved` })
+  const change = useChange(updateAccount, { words: t('{account} is saved', { account: account.name }) })
   if (!data) return null
   const count = data.meta.total ?? 0
   if (count === 0) return children
   return (
     <BalanceQuestion
-      title={
-        <>
-          You said <Money amount={said.amount} currency={currency} /> on {day}.{' '}
-          {count === 1
-            ? 'Was this entry of that day in it?'
-            : `Were these ${counted(count, 'entry', 'entries')} in it?`}
-        </>
-      }
+      title={rich(
+        'You said {amount} on {day}. {count, plural, one {Was this entry of that day in it?} other {Were these # entries in it?}}',
+        { amount: <Money amount={said.amount} currency={currency} />, day, count },
+      )}
       actions={
         <>
           <Button
@@ -69,27 +66,33 @@ export function WereInIt({
               })
             }
           >
-            Yes, in it
+            {t('Yes, in it')}
           </Button>
-          <Button onClick={onKeep}>No, they came after</Button>
+          <Button onClick={onKeep}>{t('No, they came after')}</Button>
         </>
       }
     >
       <p className="mt-1 text-table text-text-2">
-        {account.name} has{' '}
-        <Money
-          amount={account.balances.find(({ currency_id }) => currency_id === currency)?.amount ?? 0}
-          currency={currency}
-        />{' '}
-        now: entries of {day} count after what you said.
-        {hint && (
-          <>
-            {' '}
-            Your bank says <Money amount={hint.balance.file} currency={currency} /> at the end of{' '}
-            {dayInSentence(hint.balance.date, today)}, which agrees if they{' '}
-            {hint.wereInIt ? 'were in it' : 'came after'}.
-          </>
-        )}
+        {rich('{account} has {amount} now: entries of {day} count after what you said.', {
+          account: account.name,
+          amount: (
+            <Money
+              amount={account.balances.find(({ currency_id }) => currency_id === currency)?.amount ?? 0}
+              currency={currency}
+            />
+          ),
+          day,
+        })}
+        {hint && ' '}
+        {hint &&
+          rich(
+            '{which, select, in_it {Your bank says {amount} at the end of {day}, which agrees if they were in it.} other {Your bank says {amount} at the end of {day}, which agrees if they came after.}}',
+            {
+              which: hint.wereInIt ? 'in_it' : 'after',
+              amount: <Money amount={hint.balance.file} currency={currency} />,
+              day: dayInSentence(hint.balance.date, today),
+            },
+          )}
       </p>
       <AccountRefusal change={change} />
     </BalanceQuestion>

@@ -1,5 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { commitImport, type Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -16,28 +17,28 @@ export function WholeBook({ file }: { file: Import }) {
       <div className="flex items-start gap-3">
         <IconTile icon={BookOpen} size="large" />
         <div>
-          <h2 className="font-semibold">This is a whole book</h2>
+          <h2 className="font-semibold">{t('This is a whole book')}</h2>
           <p className="mt-1 text-table text-text-2">
-            Its accounts, categories, contacts, transactions, debts, budgets and plans are taken over as they
-            are. That is only possible while your own book is empty. Its history, and who could sign in, are
-            not in the file.
+            {t(
+              'Its accounts, categories, contacts, transactions, debts, budgets and plans are taken over as they are. That is only possible while your own book is empty. Its history, and who could sign in, are not in the file.',
+            )}
           </p>
         </div>
       </div>
       {commit.sentence && (
         <Refusal
           title={commit.sentence}
-          actions={<ButtonLink to="/imports">Choose another file</ButtonLink>}
+          actions={<ButtonLink to="/imports">{t('Choose another file')}</ButtonLink>}
         />
       )}
       <div className="flex justify-end gap-2">
-        <ButtonLink to="/imports">Back</ButtonLink>
+        <ButtonLink to="/imports">{t('Back')}</ButtonLink>
         <Button
           look="primary"
           isBusy={commit.isBusy}
           onClick={() => void commit.send({ params: { id: file.id } })}
         >
-          Take the book over
+          {t('Take the book over')}
         </Button>
       </div>
     </Card>

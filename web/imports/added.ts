@@ -1,11 +1,12 @@
 import type { ImportAdded } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { sumOf } from '../ui/money.ts'
 
 const words = {
-  income: 'In',
-  expense: 'Out',
-  transfer: 'Moved between accounts',
-  payment: 'Debts paid',
+  income: () => t('In [money]'),
+  expense: () => t('Out [money]'),
+  transfer: () => t('Moved between accounts'),
+  payment: () => t('Debts paid'),
 } as const
 
 /**
@@ -16,11 +17,11 @@ export function addedFigures(added: readonly ImportAdded[], currency: string) {
   const of = (kind: ImportAdded['kind']) => added.filter((one) => one.kind === kind)
   const shares = (kind: 'expense' | 'income') =>
     of(kind).flatMap(({ category_id, category_name, amount, count }) =>
-      amount > 0 ? [{ key: category_id ?? '', name: category_name ?? 'No category', amount, count }] : [],
+      amount > 0 ? [{ key: category_id ?? '', name: category_name ?? t('No category'), amount, count }] : [],
     )
   const refunds = (kind: 'expense' | 'income') =>
     of(kind).flatMap(({ category_id, category_name, amount }) =>
-      amount < 0 ? [{ key: category_id ?? '', name: category_name ?? 'No category', amount }] : [],
+      amount < 0 ? [{ key: category_id ?? '', name: category_name ?? t('No category'), amount }] : [],
     )
   const kinds = ['income', 'expense', 'transfer', 'payment'] as const
   return {
@@ -30,11 +31,11 @@ export function addedFigures(added: readonly ImportAdded[], currency: string) {
         own.map((one) => one.amount),
         currency,
       )
-      return own.length === 0 ? [] : [{ kind, words: words[kind], amount }]
+      return own.length === 0 ? [] : [{ kind, words: words[kind](), amount }]
     }),
     lists: (['expense', 'income'] as const).map((kind) => ({
       kind,
-      words: kind === 'expense' ? 'Spent, by category' : 'Received, by category',
+      words: kind === 'expense' ? t('Spent, by category') : t('Received, by category'),
       items: shares(kind),
       refunds: refunds(kind),
     })),

@@ -3,6 +3,7 @@ import type { Account } from '../../contract/accounts.ts'
 import { addDays } from '../../contract/day.ts'
 import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { storedOfBook } from '../ui/stored.ts'
 
 /** The bank's balance beside that of the book: a question where they differ. */
@@ -84,11 +85,13 @@ export const endsBefore = (said: SaidBalance | null, date: string): boolean =>
 
 /** The causes of a difference. A balance of the end of the very day that the bank's is of can only be right or wrong. */
 export function causesOf(said: SaidBalance | null, date: string): string {
-  if (!said) return 'Entries before this file are missing, or the start is not right.'
+  if (!said) return t('Entries before this file are missing, or the start is not right.')
   if (endsBefore(said, date))
-    return 'The file ends before that day: if entries between the two are missing, a later file brings them, and nothing has to be changed. Otherwise one of the two is not right.'
-  if (said.includes_day && said.date === date) return 'One of the two is not right.'
-  return 'One of the two is not right, or an entry between them is missing or there twice.'
+    return t(
+      'The file ends before that day: if entries between the two are missing, a later file brings them, and nothing has to be changed. Otherwise one of the two is not right.',
+    )
+  if (said.includes_day && said.date === date) return t('One of the two is not right.')
+  return t('One of the two is not right, or an entry between them is missing or there twice.')
 }
 
 /** The name that an answer is remembered by. */

@@ -1,24 +1,25 @@
 import type { ColumnRole, Mapping } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 
 /** The roles of columns in the reader's words, in the order of the choice. */
-export const roleWords: Readonly<Record<ColumnRole, string>> = {
-  ignore: 'Not used',
-  date: 'Date',
-  amount: 'Amount',
-  debit: 'Money out',
-  credit: 'Money in',
-  fee: 'Fee besides the amount',
-  direction: 'In or out',
-  payee: 'Who',
-  text: 'Words',
-  reference: 'Number of the bank',
-  currency: 'Currency',
-  balance: 'Balance after it',
-  category: 'Category',
-  account: 'Account',
-  tags: 'Tags',
-  notes: 'Notes',
-  counter_account: 'Account of the other side',
+export const roleWords: Readonly<Record<ColumnRole, () => string>> = {
+  ignore: () => t('Not used'),
+  date: () => t('Date'),
+  amount: () => t('Amount'),
+  debit: () => t('Money out'),
+  credit: () => t('Money in'),
+  fee: () => t('Fee besides the amount'),
+  direction: () => t('In or out'),
+  payee: () => t('Who'),
+  text: () => t('Words [of a row]'),
+  reference: () => t('Number of the bank'),
+  currency: () => t('Currency'),
+  balance: () => t('Balance after it'),
+  category: () => t('Category'),
+  account: () => t('Account'),
+  tags: () => t('Tags'),
+  notes: () => t('Notes'),
+  counter_account: () => t('Account of the other side'),
 }
 
 type Role = { readonly role: ColumnRole }
@@ -28,8 +29,8 @@ export function missingIn(columns: readonly Role[]): string[] {
   if (columns.length === 0) return []
   const has = (role: ColumnRole) => columns.some((column) => column.role === role)
   return [
-    ...(has('date') ? [] : ['No column has the date.']),
-    ...(has('amount') || has('debit') || has('credit') ? [] : ['No column has the amount.']),
+    ...(has('date') ? [] : [t('No column has the date.')]),
+    ...(has('amount') || has('debit') || has('credit') ? [] : [t('No column has the amount.')]),
   ]
 }
 
@@ -74,44 +75,45 @@ export const usesOfColumn = [
   'counter_account',
 ] as const
 
-export const separators: readonly { readonly value: string; readonly label: string }[] = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar |' },
+type Choices = readonly { readonly value: string; readonly label: string }[]
+
+export const separators = (): Choices => [
+  { value: ',', label: t('Comma [between cells]') },
+  { value: ';', label: t('Semicolon') },
+  { value: '\t', label: t('Tab [between cells]') },
+  { value: '|', label: t('Bar |') },
 ]
 
-export const encodings: readonly { readonly value: string; readonly label: string }[] = [
+export const encodings = (): Choices => [
   { value: 'utf-8', label: 'UTF-8' },
-  { value: 'windows-1252', label: 'Western Europe (Windows)' },
-  { value: 'iso-8859-15', label: 'Western Europe (ISO)' },
-  { value: 'macintosh', label: 'Western Europe (Mac)' },
-  { value: 'windows-1250', label: 'Central Europe (Windows)' },
-  { value: 'iso-8859-2', label: 'Central Europe (ISO)' },
-  { value: 'windows-1251', label: 'Cyrillic (Windows)' },
-  { value: 'windows-1253', label: 'Greek (Windows)' },
-  { value: 'windows-1254', label: 'Turkish (Windows)' },
+  { value: 'windows-1252', label: t('Western Europe (Windows)') },
+  { value: 'iso-8859-15', label: t('Western Europe (ISO)') },
+  { value: 'macintosh', label: t('Western Europe (Mac)') },
+  { value: 'windows-1250', label: t('Central Europe (Windows)') },
+  { value: 'iso-8859-2', label: t('Central Europe (ISO)') },
+  { value: 'windows-1251', label: t('Cyrillic (Windows)') },
+  { value: 'windows-1253', label: t('Greek (Windows)') },
+  { value: 'windows-1254', label: t('Turkish (Windows)') },
   { value: 'utf-16le', label: 'UTF-16' },
-  { value: 'shift_jis', label: 'Japanese (Shift JIS)' },
-  { value: 'gb18030', label: 'Chinese (GB 18030)' },
+  { value: 'shift_jis', label: t('Japanese (Shift JIS)') },
+  { value: 'gb18030', label: t('Chinese (GB 18030)') },
 ]
 
 /** The choices, with the file's own one where the list does not have it. */
-export const withOwn = (
-  choices: readonly { readonly value: string; readonly label: string }[],
-  own: string | null,
-): readonly { readonly value: string; readonly label: string }[] =>
+export const withOwn = (choices: Choices, own: string | null): Choices =>
   own === null || choices.some(({ value }) => value === own)
     ? choices
     : [...choices, { value: own, label: own }]
 
-export const dateOrders = [
-  { value: 'day_first', label: 'Day first: 15.11.2026' },
-  { value: 'month_first', label: 'Month first: 11/15/2026' },
-  { value: 'year_first', label: 'Year first: 2026-11-15' },
-] as const
+export const dateOrders = () =>
+  [
+    { value: 'day_first', label: t('Day first: 15.11.2026') },
+    { value: 'month_first', label: t('Month first: 11/15/2026') },
+    { value: 'year_first', label: t('Year first: 2026-11-15') },
+  ] as const
 
-export const decimals = [
-  { value: ',', label: 'Comma: 1.234,50' },
-  { value: '.', label: 'Point: 1,234.50' },
-] as const
+export const decimals = () =>
+  [
+    { value: ',', label: t('Comma: 1.234,50') },
+    { value: '.', label: t('Point: 1,234.50') },
+  ] as const

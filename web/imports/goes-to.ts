@@ -1,4 +1,6 @@
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
+import { withCommas } from './commas.ts'
 
 /** Where the money of a row goes to or comes from, as its chip says it. */
 export type Goes = {
@@ -19,13 +21,13 @@ export function goesTo({
   if (draft.kind === 'payment')
     return {
       is: 'debt',
-      text: draft.obligation_name ?? 'Choose a debt',
+      text: draft.obligation_name ?? t('Choose a debt'),
       isMissing: draft.obligation_id === null,
     }
   if (draft.kind === 'transfer') {
     const other = draft.other_account_name
-    if (other === null) return { is: 'account', text: 'Choose an account', isMissing: true }
-    const here = account_name ?? 'here'
+    if (other === null) return { is: 'account', text: t('Choose an account'), isMissing: true }
+    const here = account_name ?? t('here [the account of the file]')
     return {
       is: 'account',
       text: (amount ?? 0) < 0 ? `${here} → ${other}` : `${other} → ${here}`,
@@ -35,13 +37,13 @@ export function goesTo({
   if (draft.splits.length > 1)
     return {
       is: 'category',
-      text: draft.splits.map(({ category_name }) => category_name ?? 'no category').join(', '),
+      text: withCommas(draft.splits.map(({ category_name }) => category_name ?? t('no category'))),
       isMissing: false,
     }
   const name = draft.splits[0]?.category_name ?? draft.category_name
   return {
     is: 'category',
-    text: name ?? 'Choose a category',
+    text: name ?? t('Choose a category'),
     isMissing: name === null,
     categoryId: draft.splits[0]?.category_id ?? draft.category_id,
   }
@@ -50,12 +52,12 @@ export function goesTo({
 /** The kinds that somebody can choose for a row. */
 export type What = 'spent' | 'got' | 'refund' | 'moved' | 'debt'
 
-export const whatWords: Readonly<Record<What, string>> = {
-  spent: 'Spent',
-  got: 'Got',
-  refund: 'Refund',
-  moved: 'Moved',
-  debt: 'Pays a debt',
+export const whatWords: Readonly<Record<What, () => string>> = {
+  spent: () => t('Spent'),
+  got: () => t('Got'),
+  refund: () => t('Refund'),
+  moved: () => t('Moved'),
+  debt: () => t('Pays a debt'),
 }
 
 /** The kinds a row can be: money that leaves an account is spent, money that comes is got. */

@@ -1,14 +1,15 @@
 import type { Import } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { missingIn } from './columns.ts'
 
 /** The steps of an import, as the heading lists them. */
 export const importSteps = ['file', 'columns', 'check', 'done'] as const
 export type ImportStep = (typeof importSteps)[number]
-export const stepWords: Readonly<Record<ImportStep, string>> = {
-  file: 'File',
-  columns: 'Columns',
-  check: 'Check',
-  done: 'Done',
+export const stepWords: Readonly<Record<ImportStep, () => string>> = {
+  file: () => t('File [step of an import]'),
+  columns: () => t('Columns [step of an import]'),
+  check: () => t('Check [step of an import]'),
+  done: () => t('Done [step of an import]'),
 }
 
 /** Whether there is anything to decide about how the file is understood. */

@@ -1,25 +1,24 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
-import { countText } from '../ui/locale.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
-import { counted } from '../ui/wording.ts'
 
-/** The formats of files, in words. */
-export const formatWords: Readonly<Record<ImportFormat, string>> = {
-  csv: 'a CSV file',
-  ofx: 'an OFX file',
-  qif: 'a QIF file',
-  camt: 'a CAMT file',
-  mt940: 'an MT940 file',
-  firefly: 'an export of Firefly III',
-  gnucash: 'a book of GnuCash',
-  beancount: 'a file of Beancount',
-  actual: 'an export of Actual',
-  ynab: 'an export of YNAB',
-  hledger: 'a journal of hledger',
-  florin: 'a whole book of Florin',
+/** The format of a file, in a sentence of its own. */
+export const formatWords: Readonly<Record<ImportFormat, () => string>> = {
+  csv: () => t('It is a CSV file'),
+  ofx: () => t('It is an OFX file'),
+  qif: () => t('It is a QIF file'),
+  camt: () => t('It is a CAMT file'),
+  mt940: () => t('It is an MT940 file'),
+  firefly: () => t('It is an export of Firefly III'),
+  gnucash: () => t('It is a book of GnuCash'),
+  beancount: () => t('It is a file of Beancount'),
+  actual: () => t('It is an export of Actual'),
+  ynab: () => t('It is an export of YNAB'),
+  hledger: () => t('It is a journal of hledger'),
+  florin: () => t('It is a whole book of Florin'),
 }
 
 /** The endings that the browser's own window for files shows first. A file with another one is read as well. */
@@ -27,12 +26,21 @@ export const FILE_ENDINGS =
   '.csv,.tsv,.txt,.xlsx,.xls,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger,.dat,.beancount,.bean,.gnucash'
 
 /** The keys that rows of the check take themselves. */
-export const keysOfRow = [
-  ['ArrowDown', 'The next row'],
-  ['ArrowUp', 'The row before'],
-  [' ', 'Tick the row, or take the tick away'],
-  ['Enter', 'Say what the row is'],
-] as const
+export const keysOfRow = () =>
+  [
+    ['ArrowDown', t('The next row')],
+    ['ArrowUp', t('The row before')],
+    [' ', t('Tick the row, or take the tick away')],
+    ['Enter', t('Say what the row is')],
+  ] as const
+
+/** How many rows are neither added nor asked about, and how many of them are here already. An unreadable row waits as well, and is counted separately. */
+function restOf(counts: Counts): { open: number; rest: number; here: number } {
+  const open = Math.max(0, counts.attention - counts.invalid)
+  // Of the rows that are here already, some may wait for an answer, or be added all the same.
+  const rest = counts.rows - counts.invalid - counts.chosen - open
+  return { open, rest, here: Math.min(counts.duplicate, rest) }
+}
 
 /** The foot of the check, in parts, so that each can have its own colour: 128 will be added, 19 are here already, 1 waits for you. */
 export function footWords(counts: Counts): {
@@ -42,18 +50,40 @@ export function footWords(counts: Counts): {
   waits: string | undefined
   unreadable: string | undefined
 } {
-  // An unreadable row waits as well, and is counted separately.
-  const open = Math.max(0, counts.attention - counts.invalid)
-  // Of the rows that are here already, some may wait for an answer, or be added all the same.
-  const rest = counts.rows - counts.invalid - counts.chosen - open
-  const here = Math.min(counts.duplicate, rest)
+  const { open, rest, here } = restOf(counts)
   return {
-    added: counts.chosen === 0 ? 'Nothing will be added' : `${number(counts.chosen)} will be added`,
-    here: here <= 0 ? undefined : `${number(here)} ${here === 1 ? 'is' : 'are'} here already`,
-    out: rest <= here ? undefined : `${number(rest - here)} left out`,
-    waits: open === 0 ? undefined : `${number(open)} ${open === 1 ? 'waits' : 'wait'} for you`,
-    unreadable: counts.invalid === 0 ? undefined : `${number(counts.invalid)} cannot be read`,
+    added:
+      counts.chosen === 0
+        ? t('Nothing will be added')
+        : t('{count, plural, one {# will be added} other {# will be added}}', { count: counts.chosen }),
+    here: here <= 0 ? undefined : hereWords(here),
+    out:
+      rest <= here
+        ? undefined
+        : t('{count, plural, one {# left out} other {# left out}}', { count: rest - here }),
+    waits: open === 0 ? undefined : waitsWords(open),
+    unreadable:
+      counts.invalid === 0
+        ? undefined
+        : t('{count, plural, one {# cannot be read} other {# cannot be read}}', { count: counts.invalid }),
   }
+}
+
+const hereWords = (count: number): string =>
+  t('{count, plural, one {# is here already} other {# are here already}}', { count })
+
+const waitsWords = (count: number): string =>
+  t('{count, plural, one {# waits for you} other {# wait for you}}', { count })
+
+/** What is said when a file of which nothing is left to add is put away. */
+export function putAwayWords(counts: Counts): string {
+  const count = restOf(counts).here
+  return count <= 0
+    ? t('Nothing was added: all of it is here already. The file is put away.')
+    : t(
+        'Nothing was added: {count, plural, one {# is here already} other {# are here already}}. The file is put away.',
+        { count },
+      )
 }
 
 /**
@@ -61,18 +91,35 @@ export function footWords(counts: Counts): {
  * out. Where a person has said the balance, it stays, and the days before it differ. Rows that cannot be read are counted elsewhere.
  */
 export const leftOutWords = ({ left_out, balances, brings }: Import, isDone: boolean): string[] => {
-  const other = brings.length > 0 ? 'the file' : 'your bank'
+  const by = brings.length > 0 ? 'file' : 'bank'
   return left_out.flatMap(({ account_id, account_name, currency_id, count, amount }) => {
     if (!amount || currency_id === null) return []
-    const name = account_name ?? 'The account'
+    const account = account_name ?? t('The account')
     const apart = hiddenMoneyText(Math.abs(amount), currency_id)
-    const rows = counted(count, isDone ? 'row was' : 'row is', isDone ? 'rows were' : 'rows are')
     const stays = balances.findLast((one) => one.account_id === account_id)?.difference === 0
     // Once it is done, both ends are compared beside these words.
     if (stays && isDone) return []
-    if (stays) return [`${rows} left out of ${name}: days before them differ from ${other} by ${apart}.`]
-    const ends = `${isDone ? 'ends' : 'will end'} ${apart} ${amount < 0 ? 'above' : 'below'} ${other}`
-    return [`${name} ${ends}: ${rows} left out.`]
+    if (stays)
+      return [
+        t(
+          '{by, select, file {{count, plural, one {# row is left out of {account}: days before them differ from the file by {amount}.} other {# rows are left out of {account}: days before them differ from the file by {amount}.}}} other {{count, plural, one {# row is left out of {account}: days before them differ from your bank by {amount}.} other {# rows are left out of {account}: days before them differ from your bank by {amount}.}}}}',
+          { by, count, account, amount: apart },
+        ),
+      ]
+    const values = { by: `${amount < 0 ? 'above' : 'below'}_${by}`, count, account, amount: apart }
+    if (isDone)
+      return [
+        t(
+          '{by, select, above_file {{account} ends {amount} above the file} below_file {{account} ends {amount} below the file} above_bank {{account} ends {amount} above your bank} other {{account} ends {amount} below your bank}}: {count, plural, one {# row was left out.} other {# rows were left out.}}',
+          values,
+        ),
+      ]
+    return [
+      t(
+        '{by, select, above_file {{account} will end {amount} above the file} below_file {{account} will end {amount} below the file} above_bank {{account} will end {amount} above your bank} other {{account} will end {amount} below your bank}}: {count, plural, one {# row is left out.} other {# rows are left out.}}',
+        values,
+      ),
+    ]
   })
 }
 
@@ -99,48 +146,86 @@ export const beginsBelowWords = (file: Import, accounts: readonly Account[], bas
       return []
     const money = (amount: number) => hiddenMoneyText(amount, currency_id ?? base)
     return [
-      `${name} now begins at ${money(opening_balance ?? 0)}, so that it still has the ${money(said.amount)} that you said. If you paid from it what is not in the book, add that: the start follows.`,
+      t(
+        '{account} now begins at {start}, so that it still has the {amount} that you said. If you paid from it what is not in the book, add that: the start follows.',
+        { account: name, start: money(opening_balance ?? 0), amount: money(said.amount) },
+      ),
     ]
   })
 
-/** The words where nothing is left to add; undefined where something is, or where a row waits for an answer. */
-export function endWords(counts: Counts): string | undefined {
+/** How a file ends of which nothing is left to add; undefined where something is, or where a row waits for an answer. */
+function endOf(counts: Counts): 'rest_out' | 'all_here' | 'most_here' | undefined {
   const { chosen, attention, invalid, duplicate, rows } = counts
   if (chosen > 0 || attention > invalid || duplicate === 0) return undefined
-  if (rows > duplicate + invalid) return 'The rest is left out'
-  return invalid === 0 ? 'Everything is here already' : `All but ${number(invalid)} are here already`
+  if (rows > duplicate + invalid) return 'rest_out'
+  return invalid === 0 ? 'all_here' : 'most_here'
 }
 
-const number = (count: number) => countText(count)
+/** The words where nothing is left to add. */
+export function endWords(counts: Counts): string | undefined {
+  const end = endOf(counts)
+  if (end === 'rest_out') return t('The rest is left out')
+  if (end === 'all_here') return t('Everything is here already')
+  return (
+    end &&
+    t('{count, plural, one {All but # are here already} other {All but # are here already}}', {
+      count: counts.invalid,
+    })
+  )
+}
 
 export const transactionsText = (count: number): string =>
-  count === 1 ? '1 transaction' : `${number(count)} transactions`
+  t('{count, plural, one {# transaction} other {# transactions}}', { count })
 
 /** How much of a recorded file is in the book: 58 transactions added, 2 rows left out. Rows that were here already are not left out. */
 export function recordedWords({ rows, chosen, becomes }: Counts, when: string): string {
   const out = rows - chosen - becomes.duplicate
-  const added = `${transactionsText(chosen)} added ${when}`
-  return out > 0 ? `${added}, ${counted(out, 'row', 'rows')} left out` : added
+  return out > 0
+    ? t(
+        '{count, plural, one {# transaction added {when}} other {# transactions added {when}}}, {out, plural, one {# row left out} other {# rows left out}}',
+        { count: chosen, when, out },
+      )
+    : t('{count, plural, one {# transaction added {when}} other {# transactions added {when}}}', {
+        count: chosen,
+        when,
+      })
 }
 
 /** Where a file that is not recorded yet stands: 2 wait for you. Undefined while nobody is asked for anything but Add. */
 export function waitingWords({ needs, counts }: Pick<Import, 'needs' | 'counts'>): string | undefined {
   if (needs.length > 0)
-    return counted(needs.length, 'question about its columns', 'questions about its columns')
-  const { attention, duplicate } = counts
-  if (attention > 0) return `${number(attention)} ${attention === 1 ? 'waits' : 'wait'} for you`
-  const end = endWords(counts)
-  if (end) return end.charAt(0).toLowerCase() + end.slice(1)
-  return duplicate > 0 ? `${number(duplicate)} ${duplicate === 1 ? 'is' : 'are'} here already` : undefined
+    return t('{count, plural, one {# question about its columns} other {# questions about its columns}}', {
+      count: needs.length,
+    })
+  const { attention, duplicate, invalid } = counts
+  if (attention > 0) return waitsWords(attention)
+  const end = endOf(counts)
+  if (end === 'rest_out') return t('the rest is left out')
+  if (end === 'all_here') return t('everything is here already')
+  if (end)
+    return t('{count, plural, one {all but # are here already} other {all but # are here already}}', {
+      count: invalid,
+    })
+  return duplicate > 0 ? hereWords(duplicate) : undefined
 }
 
 /** 148 rows, 1–14 November */
-export function extentWords({ counts, needs, date_from, date_to }: Import, today: string): string {
-  const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`
-  // Days that can be read in two ways are asked about first.
-  if (needs.some(({ what }) => what === 'day_order')) return rows
-  return date_from && date_to ? `${rows}, ${rangeInSentence(date_from, date_to, today)}` : rows
+export function extentWords(file: Import, today: string): string {
+  const count = file.counts.rows
+  const days = daysOf(file, today)
+  return days === undefined
+    ? t('{count, plural, one {# row} other {# rows}}', { count })
+    : t('{count, plural, one {# row, {days}} other {# rows, {days}}}', { count, days })
 }
+
+/** The days of a file in a sentence. Days that can be read in two ways are asked about first. */
+export const daysOf = (
+  { needs, date_from, date_to }: Pick<Import, 'needs' | 'date_from' | 'date_to'>,
+  today: string,
+): string | undefined =>
+  !needs.some(({ what }) => what === 'day_order') && date_from && date_to
+    ? rangeInSentence(date_from, date_to, today)
+    : undefined
 
 /** The name of an import in a sentence: bank.csv; of a file without a name, the import of 16 Nov. */
 export const importName = (
@@ -149,23 +234,27 @@ export const importName = (
 ): string =>
   filename !== '' && filename !== UNNAMED_FILE
     ? filename
-    : `the import of ${dayShort(dayOfMoment(committed_at ?? created_at), today)}`
+    : t('the import of {day}', { day: dayShort(dayOfMoment(committed_at ?? created_at), today) })
 
 /** 10 MiB, 734 kB: the size of a file as people know it. */
 export const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024
-    ? `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MiB`
+    ? t('{size} MiB', { size: (bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '') })
     : bytes >= 1024
-      ? `${Math.round(bytes / 1024)} kB`
-      : counted(bytes, 'byte')
+      ? t('{size} kB', { size: Math.round(bytes / 1024) })
+      : t('{count, plural, one {# byte} other {# bytes}}', { count: bytes })
 
 /** Why a file is not sent at all; undefined if it can be. */
 export function faultOfFile(
   { name, size }: { name: string; size: number },
   most: number,
 ): string | undefined {
-  if (size === 0) return `“${name}” is empty. Export it from your bank once more.`
+  if (size === 0) return t('“{file}” is empty. Export it from your bank once more.', { file: name })
   if (size > most)
-    return `“${name}” has ${sizeText(size)}, and a file may have ${sizeText(most)}. Export fewer months at a time.`
+    return t('“{file}” has {size}, and a file may have {most}. Export fewer months at a time.', {
+      file: name,
+      size: sizeText(size),
+      most: sizeText(most),
+    })
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Need } from '../../contract/import-mapping.ts'
+import { t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
 type Choice = Need['choices'][number]
@@ -12,26 +13,34 @@ export function questionWords({ what, choices }: Need, today: string): string {
   if (what === 'day_order') {
     const [one, other] = choices.map((choice) => dayOf(choice, today))
     return written && one && other
-      ? `${written}: is that ${one} or ${other}?`
-      : 'Does the day or the month come first?'
+      ? t('{written}: is that {first} or {second}?', { written, first: one, second: other })
+      : t('Does the day or the month come first?')
   }
-  if (what === 'person') return 'Which column is yours?'
-  if (what === 'sign') return 'An amount without a minus: was it spent, or did it come in?'
-  if (what === 'decimal_mark')
-    return `${written ?? choices[0]?.example.split(' is ')[0] ?? 'The mark in the amounts'}: thousands, or decimals?`
-  return choices.length > 0 ? 'Which column has the amounts?' : 'This seems to be no statement of an account.'
+  if (what === 'person') return t('Which column is yours?')
+  if (what === 'sign') return t('An amount without a minus: was it spent, or did it come in?')
+  if (what === 'decimal_mark') return amountIn(written ?? choices[0]?.example.split(' is ')[0])
+  return choices.length > 0
+    ? t('Which column has the amounts?')
+    : t('This seems to be no statement of an account.')
 }
+
+const amountIn = (written: string | undefined): string =>
+  written === undefined
+    ? t('The mark in the amounts: thousands, or decimals?')
+    : t('{written}: thousands, or decimals?', { written })
 
 /** An answer in a few words. */
 export function answerWords({ what }: Need, choice: Choice, today: string): string {
   if (what === 'day_order') {
-    const order = choice.value === 'day_first' ? 'the day first' : 'the month first'
     const day = dayOf(choice, today)
-    return day ? `${day}, ${order}` : order.replace(/^t/, 'T')
+    if (choice.value === 'day_first') return day ? t('{day}, the day first', { day }) : t('The day first')
+    return day ? t('{day}, the month first', { day }) : t('The month first')
   }
   if (what === 'sign')
-    return choice.value === 'money_out' ? 'Spent, unless it says otherwise' : 'Money that came in'
+    return choice.value === 'money_out' ? t('Spent, unless it says otherwise') : t('Money that came in')
   if (what === 'decimal_mark')
-    return choice.value === '.' ? 'The point is before the decimals' : 'The comma is before the decimals'
+    return choice.value === '.'
+      ? t('The point is before the decimals')
+      : t('The comma is before the decimals')
   return choice.value
 }

@@ -1,9 +1,12 @@
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { t } from '../../words/t.ts'
 import { minorOf } from '../ui/money.ts'
-import { counted } from '../ui/wording.ts'
 import { goesTo } from './goes-to.ts'
 import { wordsForRule } from './rule-words.ts'
+
+/** A row, or several that stand as one: then their reason is said here, and not by the service. */
+export type RowOfLine = ImportRow & { readonly isOfSeveral?: boolean }
 
 /** Several rows of one shop, as one line that opens. */
 export type Shop = {
@@ -18,7 +21,7 @@ export type Shop = {
 /** A line of the check: a row, or a shop, whose `row` stands for all of its rows. The id of a shop is negative. */
 export type CheckLine = {
   readonly id: number
-  readonly row: ImportRow
+  readonly row: RowOfLine
   readonly shop?: Shop
   /** Whether it stands below its shop. */
   readonly isInShop?: boolean
@@ -104,9 +107,15 @@ function shopLine(rows: readonly ImportRow[], name: string, opened: ReadonlySet<
       is_chosen: chosen > 0,
       draft: row.draft && {
         ...row.draft,
-        ...(!isOne && { category_id: null, category_name: counted(goals.size, 'category', 'categories') }),
+        ...(!isOne && {
+          category_id: null,
+          category_name: t('{count, plural, one {# category} other {# categories}}', { count: goals.size }),
+        }),
       },
-      reason: isOne ? row.reason : `They go to ${counted(goals.size, 'category', 'categories')}.`,
+      reason: isOne
+        ? row.reason
+        : t('They go to {count, plural, one {# category} other {# categories}}.', { count: goals.size }),
+      isOfSeveral: !isOne,
     },
     shop: {
       rows,

@@ -6,6 +6,7 @@ import {
   updateImportRow,
   updateImportRows,
 } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { cache, call, queryKeyOf } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { say } from '../ui/toast.ts'
@@ -57,7 +58,7 @@ export function useDecide(id: string) {
       const [first, ...others] = readable.filter(({ held }) => held === null || change.is_chosen !== true)
       if (!first) {
         if (readable.length > 0)
-          say({ words: 'It cannot be added yet: its own line says why.', tone: 'refused' })
+          say({ words: t('It cannot be added yet: its own line says why.'), tone: 'refused' })
         return
       }
       show([first, ...others], change, names)

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { createImport, getImport, type Import, listImports, MAX_FILE_BYTES } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { cache, queryKeyOf } from '../api/ask.ts'
 import { Unreachable } from '../api/session.ts'
 import { upload } from '../api/upload.ts'
@@ -20,7 +21,7 @@ export type Upload = {
 
 const sentence = (error: unknown, { name }: File): string => {
   if (error instanceof Unreachable)
-    return `Florin did not answer. “${name}” is still here: try again once you are online.`
+    return t('Florin did not answer. “{file}” is still here: try again once you are online.', { file: name })
   if (error instanceof Refused) return error.problem.detail
   throw error
 }

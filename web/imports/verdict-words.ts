@@ -1,5 +1,6 @@
 import type { ImportRow, Verdict } from '../../contract/import-rows.ts'
 import type { Counts } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import type { Search } from '../page/address.ts'
 
 /** The state of a row for the reader: a verdict, or that it waits for an answer. */
@@ -20,28 +21,28 @@ export function becomesOf({ verdict, is_changed, draft }: JudgedRow): Verdict {
 }
 
 /** A verdict in the reader's words. */
-export const lookWords: Readonly<Record<RowState, string>> = {
-  look: 'Please look',
-  new: 'New',
-  duplicate: 'Already here',
-  transfer: 'Transfer',
-  settles: 'Pays a debt',
-  refund: 'Refund',
-  invalid: 'Not readable',
+export const lookWords: Readonly<Record<RowState, () => string>> = {
+  look: () => t('Please look'),
+  new: () => t('New [row]'),
+  duplicate: () => t('Already here'),
+  transfer: () => t('Transfer'),
+  settles: () => t('Pays a debt'),
+  refund: () => t('Refund'),
+  invalid: () => t('Not readable [row]'),
 }
 
 export type RowTab = 'all' | 'decide' | RowState
 
-export const tabs: readonly { readonly tab: RowTab; readonly label: string }[] = [
-  { tab: 'all', label: 'All' },
-  { tab: 'look', label: 'Please look' },
-  { tab: 'decide', label: 'To decide' },
-  { tab: 'new', label: 'New' },
-  { tab: 'duplicate', label: 'Already here' },
-  { tab: 'transfer', label: 'Transfers' },
-  { tab: 'settles', label: 'Debts' },
-  { tab: 'refund', label: 'Refunds' },
-  { tab: 'invalid', label: 'Not readable' },
+export const tabs: readonly { readonly tab: RowTab; readonly label: () => string }[] = [
+  { tab: 'all', label: () => t('All [rows]') },
+  { tab: 'look', label: () => t('Please look') },
+  { tab: 'decide', label: () => t('To decide') },
+  { tab: 'new', label: () => t('New [rows]') },
+  { tab: 'duplicate', label: () => t('Already here') },
+  { tab: 'transfer', label: () => t('Transfers') },
+  { tab: 'settles', label: () => t('Debts') },
+  { tab: 'refund', label: () => t('Refunds') },
+  { tab: 'invalid', label: () => t('Not readable [rows]') },
 ]
 
 /** The end of the service's sentence about a row that neither a rule nor earlier rows nor the tables of shops know. */

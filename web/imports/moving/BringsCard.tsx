@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { BroughtKind } from '../../../contract/import-brings.ts'
 import { type Import, updateImport } from '../../../contract/imports.ts'
+import { t } from '../../../words/t.ts'
 import { useChange } from '../../api/change.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
-import { countText } from '../../ui/locale.ts'
+import { rich } from '../../ui/rich.tsx'
 import { Refusal } from '../../ui/States.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
 import { behind, brought, broughtText } from './moved.ts'
@@ -23,16 +24,16 @@ export function BringsCard({ file }: { file: Import }) {
     setTicked(({ [kind]: _, ...others }) => others)
   }
   return (
-    <Card aria-label="Besides the transactions" className="mb-4 px-5 py-4 max-sm:px-4">
+    <Card aria-label={t('Besides the transactions')} className="mb-4 px-5 py-4 max-sm:px-4">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         {comes.length > 0 && (
           <div>
-            <h2 className="text-body font-semibold">Besides the transactions</h2>
+            <h2 className="text-body font-semibold">{t('Besides the transactions')}</h2>
             <div className="mt-1.5">
               {comes.map(({ kind, count, already, is_chosen }) =>
                 count === 0 ? (
                   <p key={kind} className="flex min-h-8 items-center ps-6.5 text-text-2 touch:min-h-11">
-                    {broughtText(kind, already)} here already
+                    {t('{things} here already', { things: broughtText(kind, already) })}
                   </p>
                 ) : (
                   <Checkbox
@@ -41,10 +42,16 @@ export function BringsCard({ file }: { file: Import }) {
                     onChange={({ target }) => void tick(kind, target.checked)}
                   >
                     <span>
-                      {broughtText(kind, count)}
-                      {already > 0 && (
-                        <span className="text-text-2">, {countText(already)} here already</span>
-                      )}
+                      {already > 0
+                        ? rich(
+                            '{things}<quiet>, {already, plural, one {# here already} other {# here already}}</quiet>',
+                            {
+                              things: broughtText(kind, count),
+                              already,
+                              quiet: (inner) => <span className="text-text-2">{inner}</span>,
+                            },
+                          )
+                        : broughtText(kind, count)}
                     </span>
                   </Checkbox>
                 ),
@@ -54,7 +61,7 @@ export function BringsCard({ file }: { file: Import }) {
         )}
         {stays.length > 0 && (
           <div>
-            <h2 className="text-body font-semibold">Stays behind, or comes otherwise</h2>
+            <h2 className="text-body font-semibold">{t('Stays behind, or comes otherwise')}</h2>
             <div className="mt-1.5">
               <LeftBehind brings={brings} />
             </div>

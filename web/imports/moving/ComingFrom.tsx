@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { t } from '../../../words/t.ts'
+import { rich } from '../../ui/rich.tsx'
 import { programOf } from './programs.ts'
 
 /** Where a file is chosen: how to get it out of the program that one comes from, or the way to the page that says it. */
@@ -8,9 +10,9 @@ export function ComingFrom({ id }: { id: string | undefined }) {
   if (!program)
     return (
       <p className="text-table text-text-2">
-        Coming from another program?{' '}
+        {t('Coming from another program?')}{' '}
         <Link to="/moving" className="font-medium text-accent hover:underline">
-          See what comes over
+          {t('See what comes over')}
         </Link>
       </p>
     )
@@ -21,14 +23,18 @@ export function ComingFrom({ id }: { id: string | undefined }) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="font-semibold">
-          {program.name}: <span className="font-normal text-text-2">{program.file}</span>
+          {rich('{program}: <quiet>{file}</quiet>', {
+            program: program.name,
+            file: program.file,
+            quiet: (inner) => <span className="font-normal text-text-2">{inner}</span>,
+          })}
         </h2>
         <Link
           to="/moving"
           hash={program.id}
           className="inline-flex items-center gap-1 font-medium text-accent hover:underline touch:min-h-11"
         >
-          What comes over <ArrowRight size={14} className="rtl:-scale-x-100" aria-hidden />
+          {t('What comes over')} <ArrowRight size={14} className="rtl:-scale-x-100" aria-hidden />
         </Link>
       </div>
       <ol className="mt-1.5 flex list-decimal flex-col gap-1 ps-5 text-text-2">

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { Brings } from '../../../contract/import-brings.ts'
+import { t } from '../../../words/t.ts'
 import { countText } from '../../ui/locale.ts'
 import { typeset } from '../../ui/wording.ts'
 import { behind, broughtText, kindName } from './moved.ts'
@@ -22,7 +23,9 @@ export const LeftBehind = ({ brings }: { brings: readonly Brings[] }) => (
           </summary>
           <ul className="flex flex-col gap-2 ps-6 pb-3 text-table">
             {!is_chosen && off > 0 && (
-              <li className="text-text-2">{broughtText(kind, off)}: you switched this off.</li>
+              <li className="text-text-2">
+                {t('{things}: you switched this off.', { things: broughtText(kind, off) })}
+              </li>
             )}
             {named.map(({ name, why }) => (
               <li key={`${name} ${why}`} className="wrap-anywhere">
@@ -31,7 +34,9 @@ export const LeftBehind = ({ brings }: { brings: readonly Brings[] }) => (
               </li>
             ))}
             {count > named.length && (
-              <li className="text-text-2">and {countText(count - named.length)} more</li>
+              <li className="text-text-2">
+                {t('{count, plural, one {and # more} other {and # more}}', { count: count - named.length })}
+              </li>
             )}
           </ul>
         </details>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { Import } from '../../../contract/imports.ts'
+import { t } from '../../../words/t.ts'
 import { accounts } from '../../page/accounts.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { Card, CardHeading } from '../../ui/Card.tsx'
 import { dayShort } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
-import { counted } from '../../ui/wording.ts'
+import { Apart } from '../AgreesPartly.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
 import { behind, type ComparedAccount, comparedAccounts, comparedWords } from './moved.ts'
 import { programOfFormat } from './programs.ts'
@@ -27,7 +28,7 @@ export function MovedCard({ file }: { file: Import }) {
   return (
     <>
       {compared.length > 0 && (
-        <Card aria-label="Accounts beside the file" className="max-w-[720px] p-5 max-sm:p-4">
+        <Card aria-label={t('Accounts beside the file')} className="max-w-[720px] p-5 max-sm:p-4">
           <div className="flex items-center gap-2.5">
             {apart ? (
               <TriangleAlert size={18} className="shrink-0 text-warn" aria-hidden />
@@ -42,15 +43,19 @@ export function MovedCard({ file }: { file: Import }) {
           {folded.length > 0 && (
             <details className="group mt-2">
               <summary className="flex min-h-9 cursor-pointer items-center text-table font-medium text-accent touch:min-h-11">
-                <span className="group-open:hidden">Show the other {folded.length}</span>
-                <span className="hidden group-open:inline">Hide them</span>
+                <span className="group-open:hidden">
+                  {t('{count, plural, one {Show the other #} other {Show the other #}}', {
+                    count: folded.length,
+                  })}
+                </span>
+                <span className="hidden group-open:inline">{t('Hide them')}</span>
               </summary>
               <Table rows={folded} />
             </details>
           )}
         </Card>
       )}
-      <Card aria-label="What stayed behind" className="max-w-[720px] p-5 max-sm:p-4">
+      <Card aria-label={t('What stayed behind')} className="max-w-[720px] p-5 max-sm:p-4">
         <CardHeading
           end={
             program && (
@@ -59,12 +64,12 @@ export function MovedCard({ file }: { file: Import }) {
                 hash={program.id}
                 className="text-table font-medium text-accent hover:underline"
               >
-                Moving from {program.name}
+                {t('Moving from {program}', { program: program.name })}
               </Link>
             )
           }
         >
-          {stays ? 'Stayed behind, or came otherwise' : (rowsLeft(file) ?? 'Nothing was left behind')}
+          {stays ? t('Stayed behind, or came otherwise') : (rowsLeft(file) ?? t('Nothing was left behind'))}
         </CardHeading>
         {stays ? (
           <div className="mt-1.5">
@@ -73,8 +78,10 @@ export function MovedCard({ file }: { file: Import }) {
         ) : (
           <p className="mt-1 text-table text-text-2">
             {rowsLeft(file)
-              ? 'Everything else that the file has came over. Choose the file once more to decide about them.'
-              : 'Everything that the file has came over.'}
+              ? t(
+                  'Everything else that the file has came over. Choose the file once more to decide about them.',
+                )
+              : t('Everything that the file has came over.')}
           </p>
         )}
       </Card>
@@ -85,8 +92,11 @@ export function MovedCard({ file }: { file: Import }) {
 /** The rows that are neither recorded nor in the book; undefined without any. */
 function rowsLeft({ left_out }: Import): string | undefined {
   const count = left_out.reduce((sum, one) => sum + one.count, 0)
-  return count === 0 ? undefined : `${counted(count, 'row was', 'rows were')} left out`
+  return count === 0 ? undefined : leftOutText(count)
 }
+
+const leftOutText = (count: number): string =>
+  t('{count, plural, one {# row was left out} other {# rows were left out}}', { count })
 
 const Table = ({ rows }: { rows: readonly ComparedAccount[] }) => {
   if (rows.length === 0) return null
@@ -95,16 +105,16 @@ const Table = ({ rows }: { rows: readonly ComparedAccount[] }) => {
       <thead>
         <tr className="text-caption text-text-2">
           <th scope="col" className="pb-1.5 text-start font-normal">
-            Account
+            {t('Account')}
           </th>
           <th scope="col" className="pb-1.5 text-end font-normal max-sm:hidden">
-            In the file
+            {t('In the file')}
           </th>
           <th scope="col" className="pb-1.5 ps-3 text-end font-normal">
-            In your book
+            {t('In your book')}
           </th>
           <th scope="col" className="w-28 pb-1.5 ps-3 text-end font-normal max-sm:w-20">
-            <span className="sr-only">Agrees</span>
+            <span className="sr-only">{t('Agrees')}</span>
           </th>
         </tr>
       </thead>
@@ -129,14 +139,14 @@ function Line({ id, name, currency, file, book, difference, date, left }: Compar
         {difference !== 0 && (
           <span className="block font-normal text-text-2">
             {left
-              ? `${counted(left.count, 'row was', 'rows were')} left out`
-              : date && `at the end of ${dayShort(date, today)}`}
+              ? leftOutText(left.count)
+              : date && t('at the end of {day}', { day: dayShort(date, today) })}
           </span>
         )}
       </th>
       <td className={`${cell} max-sm:hidden`}>
         {file === null ? (
-          <span className="text-text-3">not said</span>
+          <span className="text-text-3">{t('not said')}</span>
         ) : (
           <Money amount={file} currency={currency} />
         )}
@@ -147,14 +157,13 @@ function Line({ id, name, currency, file, book, difference, date, left }: Compar
       <td className={cell}>
         {difference !== 0 ? (
           <span className="font-medium text-warn">
-            <Money amount={Math.abs(difference)} currency={currency} />{' '}
-            {difference > 0 ? 'too little' : 'too much'}
+            <Apart difference={difference} currency={currency} />
           </span>
         ) : file === null ? (
-          <span className="text-text-3 sm:sr-only">not said</span>
+          <span className="text-text-3 sm:sr-only">{t('not said')}</span>
         ) : (
           <span className="inline-flex items-center gap-1 text-in">
-            <Check size={14} aria-hidden /> agrees
+            <Check size={14} aria-hidden /> {t('agrees')}
           </span>
         )}
       </td>

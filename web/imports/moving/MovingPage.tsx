@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, FileSpreadsheet, Landmark } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../../../words/t.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ProgramSection } from './ProgramSection.tsx'
@@ -19,27 +20,29 @@ export function MovingPage() {
   return (
     <>
       <PageHeading
-        title={program ? `Moving from ${program.name}` : 'Moving from another program'}
+        title={
+          program ? t('Moving from {program}', { program: program.name }) : t('Moving from another program')
+        }
         before={
           program && (
             <Link
               to="/moving"
               className="-ml-1 flex min-h-11 items-center gap-1 text-table text-text-2 lg:hidden"
             >
-              <ChevronLeft size={16} className="rtl:-scale-x-100" aria-hidden /> All programs
+              <ChevronLeft size={16} className="rtl:-scale-x-100" aria-hidden /> {t('All programs')}
             </Link>
           )
         }
       >
-        <span>Moving from another program</span>
+        <span>{t('Moving from another program')}</span>
       </PageHeading>
       <p className={classes('-mt-3 mb-5 text-text-2', program && 'max-lg:hidden')}>
-        Choose where you come from: you see what comes over, what does not, and how to check it.
+        {t('Choose where you come from: you see what comes over, what does not, and how to check it.')}
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[220px_minmax(0,860px)]">
-        <nav aria-label="Programs" className={classes('lg:sticky lg:top-5', program && 'max-lg:hidden')}>
-          <Choices label="Programs" items={programs} />
-          <Choices label="Anything else" items={otherFiles} />
+        <nav aria-label={t('Programs')} className={classes('lg:sticky lg:top-5', program && 'max-lg:hidden')}>
+          <Choices label={t('Programs')} items={programs} />
+          <Choices label={t('Anything else')} items={otherFiles} />
         </nav>
         <div ref={section} className="min-w-0">
           {program ? <ProgramSection key={program.id} program={program} /> : <HowItGoes />}
@@ -92,15 +95,16 @@ function Mark({ program: { id, name } }: { program: Program }) {
 /** The same for every program: the first thing to know. */
 const HowItGoes = () => (
   <Card className="p-5 max-sm:p-4">
-    <h2 className="text-title font-semibold">How it goes</h2>
+    <h2 className="text-title font-semibold">{t('How it goes')}</h2>
     <ol className="mt-3 grid gap-4 sm:grid-cols-3">
-      <Step title="Send one file">Florin reads it. Nothing is in your book yet.</Step>
-      <Step title="Look it over">What would not come over is named, before you press Add.</Step>
-      <Step title="Check it">Each account beside the file. One Undo takes all of it back.</Step>
+      <Step title={t('Send one file')}>{t('Florin reads it. Nothing is in your book yet.')}</Step>
+      <Step title={t('Look it over')}>{t('What would not come over is named, before you press Add.')}</Step>
+      <Step title={t('Check it')}>{t('Each account beside the file. One Undo takes all of it back.')}</Step>
     </ol>
     <p className="mt-4 border-t border-line pt-3 text-table text-text-2">
-      Send the file again a month later: only what is new is recorded, also into accounts and categories that
-      you have renamed.
+      {t(
+        'Send the file again a month later: only what is new is recorded, also into accounts and categories that you have renamed.',
+      )}
     </p>
   </Card>
 )

@@ -1,4 +1,5 @@
 import { Check, FileUp, type LucideIcon, Minus, Scale } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -22,7 +23,7 @@ export const ProgramSection = ({ program }: { program: Program }) => (
         icon={<FileUp size={15} />}
         className="max-sm:w-full"
       >
-        Choose the file
+        {t('Choose the file')}
       </ButtonLink>
     </div>
     <ol className="flex flex-col gap-2.5 border-t border-line bg-canvas px-5 py-4 max-sm:px-4">
@@ -39,9 +40,9 @@ export const ProgramSection = ({ program }: { program: Program }) => (
       ))}
     </ol>
     <div className="grid gap-x-6 border-t border-line px-5 max-sm:px-4 @2xl:grid-cols-3">
-      <Part title="Comes over" items={program.over} icon={Check} tone="text-in" />
-      <Part title="Stays behind" items={program.behind} icon={Minus} tone="text-text-3" />
-      <Part title="Check it" items={program.check} icon={Scale} tone="text-accent" />
+      <Part title={t('Comes over')} items={program.over} icon={Check} tone="text-in" />
+      <Part title={t('Stays behind')} items={program.behind} icon={Minus} tone="text-text-3" />
+      <Part title={t('Check it')} items={program.check} icon={Scale} tone="text-accent" />
     </div>
   </Card>
 )

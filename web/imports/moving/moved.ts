@@ -2,7 +2,7 @@ import type { Account } from '../../../contract/accounts.ts'
 import type { Brings, BroughtKind } from '../../../contract/import-brings.ts'
 import type { ImportLeftOut } from '../../../contract/import-mapping.ts'
 import type { Import } from '../../../contract/imports.ts'
-import { counted, listed } from '../../ui/wording.ts'
+import { listed, t } from '../../../words/t.ts'
 
 /** Formats of banks: a file of one account, whose balances are the bank's. */
 const ofBanks = new Set(['csv', 'ofx', 'qif', 'camt', 'mt940'])
@@ -79,31 +79,59 @@ export function comparedWords(all: readonly ComparedAccount[]): string {
   const agree = all.filter(({ difference, file }) => difference === 0 && file !== null)
   if (apart.length > 0)
     return agree.length === 0
-      ? `${counted(apart.length, 'account differs', 'accounts differ')} from the file`
-      : `${counted(apart.length, 'account differs', 'accounts differ')} from the file, ${agree.length} ${agree.length === 1 ? 'agrees' : 'agree'}`
-  if (agree.length === 0) return 'The file says no balances: compare these'
-  const open = all.length - agree.length
-  const rest = open === 0 ? '' : `, ${open} ${open === 1 ? 'is' : 'are'} not said there`
-  if (agree.length === 1) return `${agree[0]?.name} agrees with the file${rest}`
-  return `${open === 0 ? 'All ' : ''}${agree.length} accounts agree with the file${rest}`
+      ? t('{apart, plural, one {# account differs from the file} other {# accounts differ from the file}}', {
+          apart: apart.length,
+        })
+      : t(
+          '{apart, plural, one {# account differs from the file} other {# accounts differ from the file}}, {agree, plural, one {# agrees} other {# agree}}',
+          { apart: apart.length, agree: agree.length },
+        )
+  if (agree.length === 0) return t('The file says no balances: compare these')
+  const unsaid = all.length - agree.length
+  const [only] = agree
+  if (only && agree.length === 1)
+    return unsaid === 0
+      ? t('{account} agrees with the file', { account: only.name })
+      : t(
+          '{account} agrees with the file, {unsaid, plural, one {# is not said there} other {# are not said there}}',
+          { account: only.name, unsaid },
+        )
+  return unsaid === 0
+    ? t(
+        '{count, plural, one {All # accounts agree with the file} other {All # accounts agree with the file}}',
+        { count: agree.length },
+      )
+    : t(
+        '{count, plural, one {# account agrees with the file} other {# accounts agree with the file}}, {unsaid, plural, one {# is not said there} other {# are not said there}}',
+        { count: agree.length, unsaid },
+      )
 }
 
-const nouns: Readonly<Record<BroughtKind, readonly [one: string, many: string]>> = {
-  accounts: ['account', 'accounts'],
-  groups: ['category', 'categories'],
-  budgets: ['budget', 'budgets'],
-  recurring: ['recurring entry', 'recurring entries'],
-  rules: ['rule', 'rules'],
-  rates: ['exchange rate', 'exchange rates'],
-  other: ['other thing', 'other things'],
+const counts: Readonly<Record<BroughtKind, (count: number) => string>> = {
+  accounts: (count) => t('{count, plural, one {# account} other {# accounts}}', { count }),
+  groups: (count) => t('{count, plural, one {# category} other {# categories}}', { count }),
+  budgets: (count) => t('{count, plural, one {# budget} other {# budgets}}', { count }),
+  recurring: (count) => t('{count, plural, one {# recurring entry} other {# recurring entries}}', { count }),
+  rules: (count) => t('{count, plural, one {# rule} other {# rules}}', { count }),
+  rates: (count) => t('{count, plural, one {# exchange rate} other {# exchange rates}}', { count }),
+  other: (count) => t('{count, plural, one {# other thing} other {# other things}}', { count }),
+}
+
+const names: Readonly<Record<BroughtKind, () => string>> = {
+  accounts: () => t('Accounts'),
+  groups: () => t('Categories'),
+  budgets: () => t('Budgets'),
+  recurring: () => t('Recurring entries'),
+  rules: () => t('Rules'),
+  rates: () => t('Exchange rates'),
+  other: () => t('Anything else'),
 }
 
 /** The heading of a kind: 120 budgets. */
-export const broughtText = (kind: BroughtKind, count: number): string => counted(count, ...nouns[kind])
+export const broughtText = (kind: BroughtKind, count: number): string => counts[kind](count)
 
 /** The name of a kind alone, for a list of what stayed behind. */
-export const kindName = (kind: BroughtKind): string =>
-  kind === 'other' ? 'Anything else' : nouns[kind][1].replace(/^./, (letter) => letter.toUpperCase())
+export const kindName = (kind: BroughtKind): string => names[kind]()
 
 /** The kinds that a person may switch off: a file has something of them, or had. */
 export const brought = (brings: readonly Brings[]): Brings[] =>

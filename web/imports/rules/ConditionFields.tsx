@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { t } from '../../../words/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -13,11 +14,11 @@ export const MatchField = ({
   onChange: (match: 'all' | 'any') => void
 }) => (
   <Segmented
-    label="Which of these must hold"
+    label={t('Which of these must hold')}
     value={value}
     options={[
-      { value: 'all', label: 'All of these' },
-      { value: 'any', label: 'Any of these' },
+      { value: 'all', label: t('All of these') },
+      { value: 'any', label: t('Any of these') },
     ]}
     onChange={onChange}
   />
@@ -66,7 +67,7 @@ export function ConditionFields<C extends ConditionForm>({
               icon={<X size={14} />}
               onClick={() => onChange(conditions.filter(({ key }) => key !== one.key))}
             >
-              Take it out
+              {t('Take it out')}
             </Button>
           )}
         </li>
@@ -92,13 +93,13 @@ function GroupFields({
     <div className="flex flex-col items-start gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <SelectField
-          label="Whether the conditions inside must hold"
+          label={t('Whether the conditions inside must hold')}
           isLabelHidden
           value={group.not ? 'not' : 'so'}
           onChange={(event) => onChange({ not: event.target.value === 'not' })}
         >
-          <option value="so">It is so that</option>
-          <option value="not">It is not so that</option>
+          <option value="so">{t('It is so that')}</option>
+          <option value="not">{t('It is not so that')}</option>
         </SelectField>
         <MatchField value={group.match} onChange={(match) => onChange({ match })} />
       </div>
@@ -115,7 +116,7 @@ function GroupFields({
         icon={<Plus size={15} />}
         onClick={() => onChange({ conditions: [...group.conditions, leaf(nextKey)] })}
       >
-        Condition inside
+        {t('Condition inside')}
       </Button>
     </div>
   )

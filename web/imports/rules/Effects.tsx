@@ -6,14 +6,14 @@ import {
   previewImportRule,
   type RuleEffects,
 } from '../../../contract/import-rules.ts'
+import { t } from '../../../words/t.ts'
 import { call } from '../../api/ask.ts'
 import { sentenceOf, useChange } from '../../api/change.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dayText } from '../../ui/dates.ts'
-import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Refusal } from '../../ui/States.tsx'
-import { counted } from '../../ui/wording.ts'
+import { withCommas } from '../commas.ts'
 
 const MAX_SHOWN = 20
 
@@ -34,7 +34,11 @@ export function Effects({ rule }: { rule: ImportRule }) {
     staleTime: 0,
   })
   const applying = useChange(applyImportRule, {
-    words: ({ changed }) => `${counted(changed, 'transaction')} changed by ${rule.name}`,
+    words: ({ changed }) =>
+      t('{count, plural, one {# transaction changed by {rule}} other {# transactions changed by {rule}}}', {
+        count: changed,
+        rule: rule.name,
+      }),
     onDone: () => setAsked(false),
   })
   const ask = () => {
@@ -47,9 +51,11 @@ export function Effects({ rule }: { rule: ImportRule }) {
   const refusal = error ? sentenceOf(error) : applying.sentence
   return (
     <section className="border-t border-line pt-4">
-      <h3 className="text-table font-semibold">What is there already</h3>
+      <h3 className="text-table font-semibold">{t('What is there already')}</h3>
       <p className="mt-1 mb-3 text-table text-text-2">
-        The rule, as it is saved, can also be used on earlier transactions. You see first what would change.
+        {t(
+          'The rule, as it is saved, can also be used on earlier transactions. You see first what would change.',
+        )}
       </p>
       {refusal && (
         <div className="mb-3">
@@ -58,7 +64,7 @@ export function Effects({ rule }: { rule: ImportRule }) {
       )}
       {!isAsked || effects === undefined ? (
         <Button needs="write" isBusy={isFetching} onClick={ask}>
-          Show what would change
+          {t('Show what would change')}
         </Button>
       ) : (
         <>
@@ -80,12 +86,16 @@ export function Effects({ rule }: { rule: ImportRule }) {
           </ul>
           {effects.changing > MAX_SHOWN && (
             <p className="mb-3 text-caption text-text-3">
-              and {counted(effects.changing - MAX_SHOWN, 'more', 'more')}
+              {t('{count, plural, one {and # more} other {and # more}}', {
+                count: effects.changing - MAX_SHOWN,
+              })}
             </p>
           )}
           {effects.changing > 0 && (
             <Button needs="write" isBusy={applying.isBusy} onClick={() => void apply(effects)}>
-              Change {counted(effects.changing, 'transaction')}
+              {t('{count, plural, one {Change # transaction} other {Change # transactions}}', {
+                count: effects.changing,
+              })}
             </Button>
           )}
         </>
@@ -97,23 +107,42 @@ export function Effects({ rule }: { rule: ImportRule }) {
 function wordsOf({ matching, changing, closed, is_complete }: RuleEffects): string {
   const parts = [
     matching === 0
-      ? 'No transaction fits.'
-      : `${counted(matching, 'transaction')} ${matching === 1 ? 'fits' : 'fit'}, and ${changing === 0 ? 'nothing would change' : `${countText(changing)} would change`}.`,
-    ...(closed > 0 ? [`${countText(closed)} more are in days that are closed.`] : []),
-    ...(is_complete ? [] : ['Only the latest 100,000 were looked through.']),
+      ? t('No transaction fits.')
+      : changing === 0
+        ? t(
+            '{count, plural, one {# transaction fits, and nothing would change.} other {# transactions fit, and nothing would change.}}',
+            { count: matching },
+          )
+        : t(
+            '{count, plural, one {# transaction fits} other {# transactions fit}}, and {changing, plural, one {# would change} other {# would change}}.',
+            { count: matching, changing },
+          ),
+    ...(closed > 0
+      ? [
+          t(
+            '{count, plural, one {# more are in days that are closed.} other {# more are in days that are closed.}}',
+            { count: closed },
+          ),
+        ]
+      : []),
+    ...(is_complete ? [] : [t('Only the latest 100,000 were looked through.')]),
   ]
   return parts.join(' ')
 }
 
 function changeWords({ before, after }: RuleEffects['data'][number]): string {
   const tags = after.tags.filter((tag) => !before.tags.includes(tag)).map((tag) => `#${tag}`)
-  return [
-    ...(after.to_account_id === before.to_account_id ? [] : [`moved to or from ${after.to_account_name}`]),
+  return withCommas([
+    ...(after.to_account_id === before.to_account_id
+      ? []
+      : [t('moved to or from {account}', { account: after.to_account_name ?? '' })]),
     ...(after.to_account_id !== null || after.category_id === before.category_id
       ? []
       : [`${before.category_name} → ${after.category_name}`]),
-    ...(after.contact_id === before.contact_id ? [] : [`with ${after.contact_name}`]),
+    ...(after.contact_id === before.contact_id
+      ? []
+      : [t('with {person}', { person: after.contact_name ?? '' })]),
     ...tags,
-    ...(after.notes === before.notes ? [] : ['with notes']),
-  ].join(', ')
+    ...(after.notes === before.notes ? [] : [t('with notes')]),
+  ])
 }

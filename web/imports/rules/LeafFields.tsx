@@ -1,15 +1,16 @@
 import type { Leaf } from '../../../contract/import-rules.ts'
+import { t } from '../../../words/t.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
-import { comparisons, type LeafForm, leaf, negated } from './rule-form.ts'
+import { comparisons, type LeafForm, leaf } from './rule-form.ts'
 
 const fieldNames = {
-  text: 'Text',
-  amount: 'Amount',
-  direction: 'Money',
-  account: 'Account',
-  currency: 'Currency',
+  text: () => t('Text'),
+  amount: () => t('Amount'),
+  direction: () => t('Money'),
+  account: () => t('Account'),
+  currency: () => t('Currency'),
 }
 
 /** One condition: its field, its comparison and its value. */
@@ -24,11 +25,11 @@ export function LeafFields({
   fault: string | undefined
   onChange: (part: Partial<LeafForm>) => void
 }) {
-  const common = { label: 'Value', isLabelHidden: true, fault }
+  const common = { label: t('Value'), isLabelHidden: true, fault }
   return (
     <div className="grid grid-cols-2 gap-2 *:last:col-span-2">
       <SelectField
-        label="What is looked at"
+        label={t('What is looked at')}
         isLabelHidden
         value={field}
         onChange={(event) => {
@@ -38,12 +39,12 @@ export function LeafFields({
       >
         {Object.entries(fieldNames).map(([name, label]) => (
           <option key={name} value={name}>
-            {label}
+            {label()}
           </option>
         ))}
       </SelectField>
       <SelectField
-        label="How it is compared"
+        label={t('How it is compared')}
         isLabelHidden
         value={`${is}${not ? ' not' : ''}`}
         onChange={(event) => {
@@ -53,12 +54,12 @@ export function LeafFields({
       >
         {comparisons[field].map((one) => (
           <option key={one.value} value={one.value}>
-            {one.label}
+            {one.label()}
           </option>
         ))}
         {comparisons[field].map((one) => (
           <option key={`${one.value} not`} value={`${one.value} not`}>
-            {negated[one.label]}
+            {one.negated()}
           </option>
         ))}
       </SelectField>
@@ -71,8 +72,8 @@ export function LeafFields({
         />
       ) : field === 'direction' ? (
         <SelectField {...common} value={value} onChange={(event) => onChange({ value: event.target.value })}>
-          <option value="out">going out</option>
-          <option value="in">coming in</option>
+          <option value="out">{t('going out')}</option>
+          <option value="in">{t('coming in')}</option>
         </SelectField>
       ) : field === 'account' ? (
         <AccountPicker {...common} value={value || null} onChange={({ id }) => onChange({ value: id })} />

@@ -6,6 +6,7 @@ import {
   type ImportRule,
   updateImportRule,
 } from '../../../contract/import-rules.ts'
+import { t } from '../../../words/t.ts'
 import { ifVersion, useChange } from '../../api/change.ts'
 import { useBook } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,15 +51,15 @@ export function RuleSheet({
     onClose()
   }
   const adding = useChange(createImportRule, {
-    words: ({ name }) => `The rule ${name} is added`,
+    words: ({ name }) => t('The rule {rule} is added', { rule: name }),
     onDone: done,
   })
   const saving = useChange(updateImportRule, {
-    words: ({ name }) => `The rule ${name} is saved`,
+    words: ({ name }) => t('The rule {rule} is saved', { rule: name }),
     onDone: done,
   })
   const removal = useChange(deleteImportRule, {
-    words: `The rule ${rule?.name} is in the trash`,
+    words: t('The rule {rule} is in the trash', { rule: rule?.name ?? '' }),
     onDone: done,
   })
   const { isBusy, sentence } = rule ? saving : adding
@@ -79,7 +80,7 @@ export function RuleSheet({
   return (
     <Sheet
       needs="write"
-      title={rule ? rule.name : 'New rule'}
+      title={rule ? rule.name : t('New rule')}
       onClose={onClose}
       foot={
         <>
@@ -91,26 +92,26 @@ export function RuleSheet({
               isBusy={removal.isBusy}
               onClick={() => void removal.send({ params: { id: rule.id } })}
             >
-              Delete
+              {t('Delete')}
             </Button>
           )}
-          <Button onClick={done}>Cancel</Button>
+          <Button onClick={done}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={isBusy} onClick={save}>
-            {rule ? 'Save' : 'Add the rule'}
+            {rule ? t('Save') : t('Add the rule')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
         <TextField
-          label="Name"
+          label={t('Name')}
           value={draft.name}
           maxLength={150}
           fault={faults.name}
           onChange={(event) => set({ name: event.target.value })}
         />
         <fieldset className="flex flex-col items-start gap-3">
-          <legend className="mb-2 text-table font-semibold">When</legend>
+          <legend className="mb-2 text-table font-semibold">{t('When')}</legend>
           {draft.conditions.length > 1 && (
             <MatchField value={draft.match} onChange={(match) => set({ match })} />
           )}
@@ -125,7 +126,7 @@ export function RuleSheet({
           </div>
           <div className="flex flex-wrap gap-2">
             <Button icon={<Plus size={15} />} onClick={() => add(leaf(next))}>
-              Condition
+              {t('Condition')}
             </Button>
             <Button
               icon={<Plus size={15} />}
@@ -139,13 +140,13 @@ export function RuleSheet({
                 })
               }
             >
-              Several, any of them
+              {t('Several, any of them')}
             </Button>
           </div>
         </fieldset>
         <ThenFields form={draft} faults={faults} set={set} />
         <Switch checked={draft.isActive} onChange={(event) => set({ isActive: event.target.checked })}>
-          Asked when a file is imported
+          {t('Asked when a file is imported')}
         </Switch>
         {sentence && <Refusal title={sentence} />}
         {removal.sentence && <Refusal title={removal.sentence} />}

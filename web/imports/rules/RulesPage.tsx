@@ -4,6 +4,7 @@ import { listAccounts } from '../../../contract/accounts.ts'
 import { listCategories } from '../../../contract/categories.ts'
 import { listContacts } from '../../../contract/contacts.ts'
 import { type ImportRule, listImportRules, updateImportRule } from '../../../contract/import-rules.ts'
+import { t } from '../../../words/t.ts'
 import { call, useEverything } from '../../api/ask.ts'
 import { refresh, sentenceOf } from '../../api/change.ts'
 import { Loaded } from '../../api/Loaded.tsx'
@@ -28,7 +29,7 @@ export function RulesPage() {
   const { data: contacts = none } = useEverything(listContacts)
   const { data: accounts = none } = useEverything(listAccounts)
   const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
-    list.find((one) => one.id === id)?.name ?? 'something deleted'
+    list.find((one) => one.id === id)?.name ?? t('something deleted')
   const names: RuleNames = {
     account: (id) => nameIn(accounts, id),
     category: (id) => nameIn(categories, id),
@@ -51,22 +52,24 @@ export function RulesPage() {
   }
   return (
     <SettingsFrame
-      title="Rules"
+      title={t('Rules')}
       end={
         <Button needs="write" look="primary" icon={<Plus size={15} />} onClick={() => open({ open: NEW })}>
-          New rule
+          {t('New rule')}
         </Button>
       }
     >
       <SettingsCard
-        title="In the order in which they are asked"
-        words="When a file is imported, the first rule that fits decides. Everything stays a suggestion until you add it."
+        title={t('In the order in which they are asked')}
+        words={t(
+          'When a file is imported, the first rule that fits decides. Everything stays a suggestion until you add it.',
+        )}
       >
         <Loaded query={query} rows={4}>
           {(rules) =>
             rules.length === 0 ? (
-              <Empty title="No rules yet">
-                A rule says, for example: when the text contains “lidl”, it was spent on Groceries.
+              <Empty title={t('No rules yet')}>
+                {t('A rule says, for example: when the text contains “lidl”, it was spent on Groceries.')}
               </Empty>
             ) : (
               <ol>
@@ -123,16 +126,23 @@ const Row = ({
     >
       <span className="flex justify-between gap-3 text-table font-medium">
         <span className="min-w-0 wrap-anywhere">{rule.name}</span>
-        {!rule.is_active && <span className="shrink-0 text-caption text-text-2">not asked</span>}
+        {!rule.is_active && <span className="shrink-0 text-caption text-text-2">{t('not asked')}</span>}
       </span>
       <span className="block text-caption text-text-2 wrap-anywhere">
-        If {whenWords(rule.when, names)}: {setWords(rule, names)}
+        {t('If {conditions}: {effects}', {
+          conditions: whenWords(rule.when, names),
+          effects: setWords(rule, names),
+        })}
       </span>
     </button>
-    <Move label={`Ask ${rule.name} earlier`} isPossible={!isFirst} onMove={() => onMove?.(-1)}>
+    <Move
+      label={t('Ask {rule} earlier', { rule: rule.name })}
+      isPossible={!isFirst}
+      onMove={() => onMove?.(-1)}
+    >
       <ChevronUp size={16} />
     </Move>
-    <Move label={`Ask ${rule.name} later`} isPossible={!isLast} onMove={() => onMove?.(1)}>
+    <Move label={t('Ask {rule} later', { rule: rule.name })} isPossible={!isLast} onMove={() => onMove?.(1)}>
       <ChevronDown size={16} />
     </Move>
   </li>

@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
@@ -6,12 +7,13 @@ import { TextArea } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { RuleFaults, RuleForm } from './rule-form.ts'
 
-const kinds = [
-  { value: 'expense', label: 'Spent on' },
-  { value: 'income', label: 'Got for' },
-  { value: 'transfer', label: 'Moved' },
-  { value: 'keep', label: 'Leave it' },
-] as const
+const kinds = () =>
+  [
+    { value: 'expense', label: t('Spent on') },
+    { value: 'income', label: t('Got for') },
+    { value: 'transfer', label: t('Moved') },
+    { value: 'keep', label: t('Leave it') },
+  ] as const
 
 /** The fields that a rule sets on matching rows. */
 export const ThenFields = ({
@@ -24,17 +26,17 @@ export const ThenFields = ({
   set: (part: Partial<RuleForm>) => void
 }) => (
   <fieldset className="flex flex-col gap-4">
-    <legend className="mb-2 text-table font-semibold">Then</legend>
+    <legend className="mb-2 text-table font-semibold">{t('Then')}</legend>
     <Segmented
-      label="What it becomes"
+      label={t('What it becomes')}
       value={draft.kind}
-      options={kinds}
+      options={kinds()}
       onChange={(kind) => set({ kind, categoryId: null })}
       className="self-start"
     />
     {(draft.kind === 'expense' || draft.kind === 'income') && (
       <CategoryPicker
-        label="Category"
+        label={t('Category')}
         kind={draft.kind}
         value={draft.categoryId}
         fault={faults.category}
@@ -43,19 +45,23 @@ export const ThenFields = ({
     )}
     {draft.kind === 'transfer' && (
       <AccountPicker
-        label="The account on the other side"
+        label={t('The account on the other side')}
         value={draft.toAccountId}
         fault={faults.category}
         onChange={({ id }) => set({ toAccountId: id })}
       />
     )}
     <ContactPicker
-      label="Person"
+      label={t('Person')}
       isOptional
       value={draft.contactId}
       onChange={(contact) => set({ contactId: contact?.id ?? null })}
     />
     <TagsField tags={draft.tags} onTags={(tags) => set({ tags })} fault={faults.set} />
-    <TextArea label="Notes" value={draft.notes} onChange={(event) => set({ notes: event.target.value })} />
+    <TextArea
+      label={t('Notes')}
+      value={draft.notes}
+      onChange={(event) => set({ notes: event.target.value })}
+    />
   </fieldset>
 )

@@ -1,4 +1,5 @@
 import type { ImportRule, Leaf, RuleDraft, When } from '../../../contract/import-rules.ts'
+import { t } from '../../../words/t.ts'
 import { amountOfField, fieldOfAmount, readField } from '../../ui/amount-input.ts'
 
 /** A condition as the form has it: every value is text. `key` tells rows apart while they come and go. */
@@ -31,31 +32,47 @@ export type RuleForm = {
   readonly notes: string
 }
 
+type Comparison = {
+  readonly value: string
+  readonly label: () => string
+  /** The same the other way round. */
+  readonly negated: () => string
+}
+
+const contains: Comparison = {
+  value: 'contains',
+  label: () => t('contains'),
+  negated: () => t('does not contain'),
+}
+const beginsWith: Comparison = {
+  value: 'begins_with',
+  label: () => t('begins with'),
+  negated: () => t('does not begin with'),
+}
+const equals: Comparison = {
+  value: 'equals',
+  label: () => t('is [comparison]'),
+  negated: () => t('is not [comparison]'),
+}
+const atLeast: Comparison = {
+  value: 'at_least',
+  label: () => t('is at least'),
+  negated: () => t('is less than'),
+}
+const atMost: Comparison = {
+  value: 'at_most',
+  label: () => t('is at most'),
+  negated: () => t('is more than'),
+}
+
 /** The comparisons that each field has. */
 export const comparisons = {
-  text: [
-    { value: 'contains', label: 'contains' },
-    { value: 'begins_with', label: 'begins with' },
-    { value: 'equals', label: 'is' },
-  ],
-  amount: [
-    { value: 'at_least', label: 'is at least' },
-    { value: 'at_most', label: 'is at most' },
-    { value: 'equals', label: 'is' },
-  ],
-  direction: [{ value: 'equals', label: 'is' }],
-  account: [{ value: 'equals', label: 'is' }],
-  currency: [{ value: 'equals', label: 'is' }],
-} as const satisfies Record<Leaf['field'], readonly { value: string; label: string }[]>
-
-/** The same comparisons, the other way round. */
-export const negated: Readonly<Record<string, string>> = {
-  contains: 'does not contain',
-  'begins with': 'does not begin with',
-  is: 'is not',
-  'is at least': 'is less than',
-  'is at most': 'is more than',
-}
+  text: [contains, beginsWith, equals],
+  amount: [atLeast, atMost, equals],
+  direction: [equals],
+  account: [equals],
+  currency: [equals],
+} as const satisfies Record<Leaf['field'], readonly Comparison[]>
 
 export const leaf = (key: number, field: Leaf['field'] = 'text', value = ''): LeafForm => ({
   key,
@@ -141,10 +158,11 @@ export type RuleFaults = {
 export function ruleFaults(form: RuleForm, currencyId: string): RuleFaults {
   const leaves = form.conditions.flatMap((one) => (one.field === 'group' ? one.conditions : [one]))
   const faultOf = ({ field, value }: LeafForm): string | undefined => {
-    if (field === 'amount' && readField(value, currencyId).fault !== undefined) return 'Which amount?'
-    return value.trim() === ''
-      ? { text: 'Which words?', account: 'Which account?', currency: 'Which currency?' }[field as string]
-      : undefined
+    if (field === 'amount' && readField(value, currencyId).fault !== undefined) return t('Which amount?')
+    if (value.trim() !== '') return undefined
+    if (field === 'text') return t('Which words?')
+    if (field === 'account') return t('Which account?')
+    return field === 'currency' ? t('Which currency?') : undefined
   }
   const conditions = Object.fromEntries(
     leaves.flatMap((one) => {
@@ -157,10 +175,10 @@ export function ruleFaults(form: RuleForm, currencyId: string): RuleFaults {
   const setsNothing =
     form.kind === 'keep' && form.contactId === null && form.tags.length === 0 && form.notes.trim() === ''
   return {
-    ...(form.name.trim() === '' && { name: 'What is it called?' }),
-    ...(isCategoryMissing && { category: 'Which category?' }),
-    ...(isAccountMissing && { category: 'Which account?' }),
-    ...(setsNothing && { set: 'Nothing would happen. Choose a person, a tag or notes.' }),
+    ...(form.name.trim() === '' && { name: t('What is it called?') }),
+    ...(isCategoryMissing && { category: t('Which category?') }),
+    ...(isAccountMissing && { category: t('Which account?') }),
+    ...(setsNothing && { set: t('Nothing would happen. Choose a person, a tag or notes.') }),
     conditions,
   }
 }
