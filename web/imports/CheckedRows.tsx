@@ -122,7 +122,7 @@ export function CheckedRows({
       {...events}
       onClick={(event) => {
         // A press on a control of the row is meant for that.
-        if (event.target instanceof Element && event.target.closest('button, input, label')) return
+        if (event.target instanceof Element && event.target.closest('button,input,label')) return
         events.onClick(event)
       }}
       onKeyDown={(event) => {

@@ -2,7 +2,8 @@ import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../words/t.ts'
 
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+const hasFiles = (event: DragEvent) =>
+  event.dataTransfer?.types.some((type) => type.toLowerCase() === 'files') ?? false
 
 /** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
 export function DropFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

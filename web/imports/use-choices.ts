@@ -9,7 +9,7 @@ const none: Choices = {}
 
 /** The categories that were chosen for single rows of a file: each stays beside its row, with the rows like it, for as long as this tab is open. */
 export function useChoices(id: string, decide: Decide) {
-  const { draft: all, change } = useDraft<Choices>(`choices of import ${id}`, none)
+  const { draft: all, change } = useDraft<Choices>(`choices-of-import ${id}`, none)
   const set = (n: number, choice: Choice | undefined) => change({ [n]: choice })
   const rowsOf = (rows: readonly ImportRow[], ns: readonly number[]) => {
     const wanted = new Set(ns)

@@ -29,7 +29,7 @@ export function useProvenAccount(file: Import, earlier: readonly Import[] | unde
   const isOpen = file.status === 'ready' && needsAccount(file)
   const { send, sentence } = useChange(updateImport)
   const query = useQuery({
-    queryKey: ['the account of a file', file.id],
+    queryKey: ['account-of-file', file.id],
     enabled: isOpen && earlier !== undefined && !areAccountsPending,
     retry: false,
     queryFn: async (): Promise<string | null> => {

@@ -30,6 +30,9 @@ function isOverruled(row: RowOfLine): boolean {
 /** The sentence of the service about a row that waits because an opening may not move. */
 const HELD = /moves the account's opening, |^The book is closed/
 
+/** The sentence of the service about two new rows that are the same. */
+const ALIKE = /^Two alike/
+
 /** The question of the service whether an entry of the book is this row. */
 const SAME = /Is it the same\?$/
 
@@ -48,7 +51,7 @@ export function answersTo(row: ImportRow): readonly Answer[] {
   if (row.verdict === 'duplicate') return [{ words: t('Keep both'), is: 'add' }, skip()]
   if (goesTo(row)?.isMissing ?? true) return [{ words: t('Choose'), is: 'open' }, skip()]
   if (row.verdict === 'new')
-    return [{ words: row.reason.startsWith('Two alike') ? t('Keep both') : t('Add'), is: 'add' }, skip()]
+    return [{ words: ALIKE.test(row.reason) ? t('Keep both') : t('Add'), is: 'add' }, skip()]
   return [
     { words: t('Yes'), is: 'add' },
     { words: t('Something else'), is: 'open' },

@@ -40,7 +40,7 @@ export function RuleSheet({
   onClose: () => void
 }) {
   const { base_currency_id: base } = useBook()
-  const key = `import rule ${rule?.id ?? 'new'}`
+  const key = `import-rule ${rule?.id ?? 'new'}`
   const { draft, change, clear } = useDraft<RuleForm>(
     key,
     rule ? ruleFormOf(rule, categoryKind, base) : emptyRule(),
