@@ -7,12 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.tsx'
-
-/** How far the book is from the bank: €5.00 too little */
-export function Apart({ difference, currency }: { difference: number; currency: string }) {
-  const amount = <Money amount={Math.abs(difference)} currency={currency} />
-  return difference < 0 ? rich('{amount} too much', { amount }) : rich('{amount} too little', { amount })
-}
+import { Apart } from './said/Apart.tsx'
 
 /** Both ends of a file whose end agrees with the book, and whose start does not: the book's start follows from the end. */
 export function AgreesPartly({

@@ -12,10 +12,10 @@ import { Refusal } from '../ui/States.tsx'
 import { typeset } from '../ui/wording.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import { AsRead } from './AsRead.tsx'
-import { withCommas } from './commas.ts'
 import { hasColumns, isOfChosenAccount, needsAccount } from './import-steps.ts'
 import { extentWords, formatWords } from './import-words.ts'
 import { Progress } from './Progress.tsx'
+import { withCommas } from './said/commas.ts'
 
 /** The file: its format, the progress of reading it, and its account, unless that is being found out. */
 export function FileStep({

@@ -1,6 +1,6 @@
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
-import { withCommas } from './commas.ts'
+import { withCommas } from './said/commas.ts'
 
 /** Where the money of a row goes to or comes from, as its chip says it. */
 export type Goes = {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Refusal } from '../../ui/States.tsx'
-import { withCommas } from '../commas.ts'
+import { withCommas } from '../said/commas.ts'
 
 const MAX_SHOWN = 20
 

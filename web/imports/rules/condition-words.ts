@@ -1,6 +1,6 @@
 import type { ImportRule, Leaf, When } from '../../../contract/import-rules.ts'
 import { t } from '../../../words/t.ts'
-import { withCommas } from '../commas.ts'
+import { withCommas } from '../said/commas.ts'
 
 export type RuleNames = {
   readonly account: (id: string) => string
