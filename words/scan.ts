@@ -62,7 +62,11 @@ export function scan(path: string, code: string): Scanned {
       if (value?.type !== 'Literal' || typeof value.value !== 'string') return
       const attribute = name.type === 'JSXIdentifier' ? name.name : ''
       // The name of a form's field is no text.
-      if (READ.test(attribute) && isRead(value.value) && !/^name=[a-z_]+$/.test(`${attribute}=${value.value}`))
+      if (
+        READ.test(attribute) &&
+        isRead(value.value) &&
+        !/^name=[a-z_]+$/.test(`${attribute}=${value.value}`)
+      )
         faults.push({
           start: value.start,
           sentence: `${attribute}="${value.value}" is in no catalogue: say t('…')`,
