@@ -16,6 +16,6 @@ export const Coin = ({ size = 22 }: { size?: number }) => (
 export const Brand = () => (
   <span className="flex items-center gap-2.5 text-title font-semibold">
     <Coin />
-    Florin
+    {'Florin'}
   </span>
 )

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, type Day, isDay } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { IconButton } from './Button.tsx'
 import { sameDayOfMonth, weeksOf } from './calendar-days.ts'
 import { classes } from './classes.ts'
@@ -55,13 +56,13 @@ export function Calendar({
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the days inside.
     <div className="p-3" onKeyDown={onKeyDown}>
       <div className="flex items-center justify-between">
-        <IconButton label="The month before" onClick={() => turn(-1)}>
+        <IconButton label={t('The month before')} onClick={() => turn(-1)}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
         <div aria-live="polite" className="text-table font-semibold">
           {monthText(shown.slice(0, 7), locale)}
         </div>
-        <IconButton label="The next month" onClick={() => turn(1)}>
+        <IconButton label={t('The next month')} onClick={() => turn(1)}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </div>

@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { inputClasses } from './Field.tsx'
@@ -11,7 +12,7 @@ export function Choice({
   title,
   options,
   chosen,
-  placeholder = 'Type to find',
+  placeholder = t('Type to find'),
   onPick,
   onNew,
   newText,
@@ -69,7 +70,7 @@ export function Choice({
         foot ??
         (chosen && (
           <Button look="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ))
       }
@@ -126,7 +127,7 @@ export function Choice({
         )}
       </div>
       {count === 0 && (
-        <p className="-mt-20 pb-14 text-center text-table text-text-3">Nothing is called that.</p>
+        <p className="-mt-20 pb-14 text-center text-table text-text-3">{t('Nothing is called that.')}</p>
       )}
     </Popup>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { inputClasses } from './Field.tsx'
 import { Floating } from './Floating.tsx'
 import { type Option, OptionList } from './OptionList.tsx'
@@ -18,7 +19,7 @@ export function Combobox({
   chosenId,
   isInline = false,
   placeholder,
-  emptyWords = 'Nothing matches.',
+  emptyWords = t('Nothing matches.'),
   onUnknown,
   ...ids
 }: {

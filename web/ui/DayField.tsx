@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { addDays, type Day, isDay } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { classes } from './classes.ts'
 import { dayText, nearDay, weekdayText } from './dates.ts'
 import { dayForEditing, orderIn, readDay } from './day-text.ts'
@@ -82,7 +83,7 @@ export function DayField({
     <Field
       label={label}
       hint={hint}
-      fault={fault ?? (isUnread ? 'This is not a day. Try 12, 12.11 or yesterday.' : undefined)}
+      fault={fault ?? (isUnread ? t('This is not a day. Try 12, 12.11 or yesterday.') : undefined)}
       isLabelHidden={isLabelHidden}
       {...(className && { className })}
     >
@@ -110,7 +111,7 @@ export function DayField({
               </span>
               <button
                 type="button"
-                aria-label="Choose from a calendar"
+                aria-label={t('Choose from a calendar')}
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
                 className="grid size-6 touch:size-9 place-items-center rounded-control text-text-2 hover:bg-tile"

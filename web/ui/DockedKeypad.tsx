@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { Button } from './Button.tsx'
 import { Keypad } from './Keypad.tsx'
 
@@ -12,7 +13,7 @@ function nextField(): HTMLInputElement | undefined {
   const field = focused()
   const fields = [
     ...(field
-      ?.closest('dialog, [role=dialog], main')
+      ?.closest('dialog,[role=dialog],main')
       ?.querySelectorAll<HTMLInputElement>('input[data-figures]') ?? []),
   ].filter((one) => one.checkVisibility() && !one.disabled)
   return field && fields[fields.indexOf(field) + 1]
@@ -71,7 +72,7 @@ export function DockedKeypad({ onKey }: { onKey: (key: string, isSelected: boole
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => next.focus()}
               >
-                Next
+                {t('Next [field]')}
               </Button>
             )}
             <Button
@@ -80,7 +81,7 @@ export function DockedKeypad({ onKey }: { onKey: (key: string, isSelected: boole
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => focused()?.blur()}
             >
-              Done
+              {t('Done')}
             </Button>
           </span>
         }

@@ -1,5 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '../../words/t.ts'
+
+import { wordsOfIcon } from './icon-words.ts'
 
 /** One of a few icons, by their names at lucide.dev. One without a name is said in words beside it. */
 export function IconPicker<Value extends string | null>({
@@ -14,10 +17,10 @@ export function IconPicker<Value extends string | null>({
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-1.5 text-table font-medium">Icon</legend>
+      <legend className="mb-1.5 text-table font-medium">{t('Icon')}</legend>
       <div className="flex flex-wrap gap-1">
         {icons.map(({ value: one, icon: Icon, words }) => {
-          const label = words ?? one?.replaceAll('-', ' ') ?? ''
+          const label = words ?? wordsOfIcon(one ?? '')
           return (
             <label
               key={one}

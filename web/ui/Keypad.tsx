@@ -1,5 +1,6 @@
 import { Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { separatorIn } from './amount-text.ts'
 import { classes } from './classes.ts'
 import { useLocale } from './locale.ts'
@@ -27,14 +28,14 @@ export function Keypad({ onKey, action }: { onKey: (key: string) => void; action
   )
   return (
     <fieldset className="grid grid-cols-4 gap-1.5">
-      <legend className="sr-only">Keypad</legend>
+      <legend className="sr-only">{t('Keypad')}</legend>
       {['1', '2', '3'].map((name) => key(name))}
-      {key('delete', <Delete size={20} aria-hidden />, 'Delete the last figure')}
+      {key('delete', <Delete size={20} aria-hidden />, t('Delete the last figure'))}
       {['4', '5', '6'].map((name) => key(name))}
-      {key('+', '+', 'Plus')}
+      {key('+', '+', t('Plus'))}
       {['7', '8', '9'].map((name) => key(name))}
-      {key('−', '−', 'Minus')}
-      {key(point, point, 'Decimal point')}
+      {key('−', '−', t('Minus'))}
+      {key(point, point, t('Decimal point'))}
       {key('0')}
       <div className="col-span-2 grid">{action}</div>
     </fieldset>

@@ -22,7 +22,7 @@ export function Modal({
     const { current } = dialog
     current?.showModal()
     // Without a control in it, the browser would focus whatever scrolls, and draw a ring around it.
-    if (!document.activeElement?.matches('input, select, textarea, button, a, [tabindex]')) current?.focus()
+    if (!document.activeElement?.matches('input,select,textarea,button,a,[tabindex]')) current?.focus()
     return () => {
       current?.close() // while it is still in the page, so that the focus goes back
       focusHeading()

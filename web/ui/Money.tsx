@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from './locale.ts'
 import { type Amount, figureParts, minorOf, moneyText, spokenMoney } from './money.ts'
-import { DOTS, HIDDEN, usePrivacy } from './privacy.ts'
+import { DOTS, hiddenWord, usePrivacy } from './privacy.ts'
 
 type MoneyProps = {
   /** As the API writes it, or minor units as a bigint. */
@@ -87,7 +87,7 @@ const Figure = ({ whole, cents, after }: { whole: string; cents: string; after: 
 
 /** Takes the place of an amount while privacy is on. */
 export const HiddenAmount = ({ className }: { className?: string | undefined }) => (
-  <Spoken text={HIDDEN} className={className}>
+  <Spoken text={hiddenWord()} className={className}>
     <span className="privacy-blur text-text-3">{DOTS}</span>
   </Spoken>
 )

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from './Button.tsx'
 
 /** The end of a list that goes on: the next page is fetched as soon as the end is near, or by the button. */
 export function More({
   isBusy,
   onMore,
-  children = 'Show more',
+  children = t('Show more'),
 }: {
   isBusy: boolean
   onMore: () => void

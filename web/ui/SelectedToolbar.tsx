@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { atFoot } from './at-foot.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { rich } from './rich.tsx'
 
 /** The actions on all selected rows, above the foot of the page. `className` says how far above. */
 export const SelectedToolbar = ({
@@ -35,8 +37,10 @@ export const SelectedToolbar = ({
     )}
   >
     <span aria-live="polite" className="px-2.5 text-table font-semibold">
-      {count.toLocaleString('en')}
-      <span className={more === undefined ? 'max-sm:sr-only' : ''}> selected</span>
+      {rich('{count, plural, one {# <words>selected</words>} other {# <words>selected</words>}}', {
+        count,
+        words: (inner) => <span className={more === undefined ? 'max-sm:sr-only' : ''}>{inner}</span>,
+      })}
     </span>
     {more}
     <span
@@ -47,7 +51,7 @@ export const SelectedToolbar = ({
     >
       {children}
     </span>
-    <IconButton label="End the selection" onClick={onEnd}>
+    <IconButton label={t('End the selection')} onClick={onEnd}>
       <X size={16} />
     </IconButton>
   </div>

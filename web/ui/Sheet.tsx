@@ -1,6 +1,7 @@
 import { LockKeyhole, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '../../words/t.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { focusHeading } from './focus-heading.ts'
@@ -88,7 +89,7 @@ const OnlyRead = ({ children }: { children: ReactNode }) => (
   <>
     <p className="mb-4 flex items-center gap-2 rounded-control bg-tile px-3 py-2 text-table text-text-2">
       <LockKeyhole size={15} aria-hidden className="shrink-0" />
-      You can look at this. An owner or an editor can change it.
+      {t('You can look at this. An owner or an editor can change it.')}
     </p>
     <fieldset disabled className="contents">
       {children}
@@ -105,7 +106,7 @@ function SheetContent({ title, onClose, bar, foot, isTitleHidden = false, needs,
           {title}
         </h2>
         {bar}
-        <IconButton label="Close" onClick={onClose} className={isTitleHidden && !bar ? 'ml-auto' : ''}>
+        <IconButton label={t('Close')} onClick={onClose} className={isTitleHidden && !bar ? 'ml-auto' : ''}>
           <X size={17} />
         </IconButton>
       </div>

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 
@@ -38,12 +39,16 @@ export const Failed = ({
   onRetry: () => void
 }) => (
   <div role="alert" className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-    <p className="text-body font-semibold">This did not load</p>
+    <p className="text-body font-semibold">{t('This did not load')}</p>
     <p className="max-w-90 text-table text-text-2">{sentence}</p>
     <Button className="mt-1" icon={<RefreshCw size={15} />} onClick={onRetry}>
-      Try again
+      {t('Try again')}
     </Button>
-    {requestId && <p className="mt-1 text-caption text-text-3">Request {requestId}, if you report it</p>}
+    {requestId && (
+      <p className="mt-1 text-caption text-text-3">
+        {t('Request {request}, if you report it', { request: requestId })}
+      </p>
+    )}
   </div>
 )
 
@@ -57,7 +62,7 @@ export function Skeleton({ rows = 4, className }: { rows?: number; className?: s
   return (
     <div
       role="status"
-      aria-label="Loading"
+      aria-label={t('Loading')}
       className={classes('flex flex-col gap-3 p-5', !isLate && 'opacity-0', className)}
     >
       {Array.from({ length: rows }, (_, row) => (

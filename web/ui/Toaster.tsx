@@ -77,7 +77,7 @@ type Focus = 'page' | 'line' | 'field'
 const focusNow = (): Focus => {
   const focused = document.activeElement
   if (focused?.matches('[data-line]')) return 'line'
-  return focused?.matches('input, textarea, select') ? 'field' : 'page'
+  return focused?.matches('input,textarea,select') ? 'field' : 'page'
 }
 
 /** The keys of undoing and redoing, the same everywhere, where they work: in a field they undo what was typed there. */

@@ -1,4 +1,5 @@
 import { showAmount } from '../../contract/money.ts'
+import { t } from '../../words/t.ts'
 import {
   type AmountText,
   amountFaultText,
@@ -36,7 +37,7 @@ export function typedAmount(text: string, currency: string): bigint | undefined 
 export function faultInField(text: string, currencyId: string): string | undefined {
   const read = readField(text, currencyId)
   if (read.fault !== undefined) return amountFaultText(read.fault)
-  return read.minor > 0n ? undefined : 'It has to be more than nothing.'
+  return read.minor > 0n ? undefined : t('It has to be more than nothing.')
 }
 
 /** An amount of the API, or minor units, as the text of a field. */

@@ -1,4 +1,5 @@
 import { decimalText, divide, isTooLarge, trimmed } from '../../contract/money.ts'
+import { t } from '../../words/t.ts'
 
 /**
  * Reads what a person types as an amount: a number or a sum of them with + − * / ( ), exact. `.` and `,` both work in every locale: the
@@ -255,14 +256,14 @@ function isOperator(text: string, before: number, at: number): boolean {
   return true
 }
 
-const words: Readonly<Record<AmountTextFault, string>> = {
-  empty: 'Write an amount.',
-  incomplete: 'The sum is not complete.',
-  not_a_number: 'This is not an amount.',
-  too_many_decimals: 'This has more decimals than the currency.',
-  too_large: 'This is larger than Florin can keep.',
-  division_by_zero: 'Nothing can be divided by zero.',
+const words: Readonly<Record<AmountTextFault, () => string>> = {
+  empty: () => t('Write an amount.'),
+  incomplete: () => t('The sum is not complete.'),
+  not_a_number: () => t('This is not an amount.'),
+  too_many_decimals: () => t('This has more decimals than the currency.'),
+  too_large: () => t('This is larger than Florin can keep.'),
+  division_by_zero: () => t('Nothing can be divided by zero.'),
 }
 
 /** Why a text is not an amount, in a sentence for below its field. */
-export const amountFaultText = (fault: AmountTextFault): string => words[fault]
+export const amountFaultText = (fault: AmountTextFault): string => words[fault]()

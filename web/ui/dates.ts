@@ -1,11 +1,12 @@
 import { addDays, type Day } from '../../contract/day.ts'
 import type { Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { currentLocale } from './locale.ts'
 import { remembered } from './remembered.ts'
 
 /**
  * Days, months and moments in the reader's locale. A civil day is formatted as midnight UTC in UTC, so that no time zone moves it; the
- * words around it are English, as the whole app is.
+ * words around it are in the reader's language.
  */
 type DateOptions = Intl.DateTimeFormatOptions
 
@@ -103,7 +104,8 @@ const daysNear = remembered((today) => ({ before: addDays(today, -1), after: add
 /** Tomorrow, Today, Yesterday; undefined for other days. */
 export function nearDay(day: Day, today: Day): string | undefined {
   const { before, after } = daysNear(today)
-  return day === today ? 'Today' : day === before ? 'Yesterday' : day === after ? 'Tomorrow' : undefined
+  if (day === today) return t('Today')
+  return day === before ? t('Yesterday') : day === after ? t('Tomorrow') : undefined
 }
 
 /** The day of a row below the heading of its month: Today, Yesterday, Thu 12. */
@@ -122,10 +124,12 @@ export function dayOfRow(day: Day, today: Day, locale = currentLocale()): string
 /** 13 days late, due today, due tomorrow, due Friday, due 30 Nov. */
 export function dueText(due: Day, today: Day, locale = currentLocale()): string {
   const days = daysBetween(today, due)
-  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`
-  if (days === 0) return 'due today'
-  if (days === 1) return 'due tomorrow'
-  return `due ${days < 7 ? weekdayText(due, locale) : dayShort(due, today, locale)}`
+  if (days < 0) return t('{days, plural, one {# day late} other {# days late}}', { days: -days })
+  if (days === 0) return t('due today')
+  if (days === 1) return t('due tomorrow')
+  return days < 7
+    ? t('due {weekday}', { weekday: weekdayText(due, locale) })
+    : t('due {day}', { day: dayShort(due, today, locale) })
 }
 
 /** 1–14 Oct 2026, 30 Oct – 2 Nov 2026 */
@@ -179,8 +183,16 @@ export const momentText = (
   timeZone = ownTimeZone(),
   locale = currentLocale(),
 ): string =>
-  `${dayOfRow(dayOfMoment(moment, timeZone), today, locale)}, ${timeText(moment, timeZone, locale)}`
+  t('{day}, {time}', {
+    day: dayOfRow(dayOfMoment(moment, timeZone), today, locale),
+    time: timeText(moment, timeZone, locale),
+  })
 
 /** today, 18:02: the same inside a sentence. */
-export const momentInSentence = (moment: string, today: Day): string =>
-  momentText(moment, today).replace(/^(Today|Yesterday|Tomorrow)/, (word) => word.toLowerCase())
+export function momentInSentence(moment: string, today: Day): string {
+  const [day, time] = [dayOfMoment(moment), timeText(moment)]
+  const { before, after } = daysNear(today)
+  if (day === today) return t('today, {time}', { time })
+  if (day === before) return t('yesterday, {time}', { time })
+  return day === after ? t('tomorrow, {time}', { time }) : momentText(moment, today)
+}

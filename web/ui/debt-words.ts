@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { readField } from './amount-input.ts'
 import { moneyText } from './money.ts'
 
@@ -6,6 +7,8 @@ export function debtWords(text: string, currencyId: string): string | undefined 
   const read = readField(text, currencyId)
   if (read.fault !== undefined || read.minor === 0n) return undefined
   return read.minor > 0n
-    ? `You owe ${moneyText(read.minor, currencyId)}`
-    : `You have ${moneyText(-read.minor, currencyId)} on it. If you owe this, leave out the minus`
+    ? t('You owe {amount}', { amount: moneyText(read.minor, currencyId) })
+    : t('You have {amount} on it. If you owe this, leave out the minus', {
+        amount: moneyText(-read.minor, currencyId),
+      })
 }

@@ -1,16 +1,23 @@
+import { t } from '../../words/t.ts'
+
+/** How browsers call themselves; those that call themselves several come first. */
+const browsers = { Firefox: 'Firefox/', Edge: 'Edg/', Opera: 'OPR/', Chrome: 'Chrome/', Safari: 'Safari/' }
+/** Phones call themselves both: an Android phone is a Linux, an iPhone is like Mac OS. */
+const systems = {
+  iPhone: /iPhone/,
+  iPad: /iPad/,
+  Android: /Android/,
+  Windows: /Windows/,
+  Mac: /Mac OS/,
+  Linux: /Linux/,
+}
+
 /** A device's name; programs that gave none are known by their user agent, of which the browser is the part that says most. */
 export function deviceWords(name: string | null | undefined): string {
-  if (!name) return 'a device'
+  if (!name) return t('a device')
   if (!name.startsWith('Mozilla/')) return name
-  const browser =
-    [
-      ['Firefox/', 'Firefox'],
-      ['Edg/', 'Edge'],
-      ['OPR/', 'Opera'],
-      ['Chrome/', 'Chrome'],
-      ['Safari/', 'Safari'],
-    ].find(([mark = '']) => name.includes(mark))?.[1] ?? 'A browser'
-  // Phones call themselves both: an Android phone is a Linux, an iPhone is like Mac OS.
-  const system = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'].find((one) => name.includes(one))
-  return system ? `${browser} on ${system === 'Mac OS' ? 'Mac' : system}` : browser
+  const browser = Object.entries(browsers).find(([, mark]) => name.includes(mark))?.[0]
+  const system = Object.entries(systems).find(([, mark]) => mark.test(name))?.[0]
+  if (!system) return browser ?? t('A browser')
+  return browser ? t('{browser} on {system}', { browser, system }) : t('A browser on {system}', { system })
 }

@@ -7,9 +7,11 @@ export const ALT = isMac ? '⌥' : 'Alt '
 /** The keys that send a form from any of its fields. */
 export const SUBMIT_KEYS = isMac ? '⌘↵' : 'Ctrl ↵'
 
+const withCtrl = (keys: string): string => `Ctrl ${keys}`
+
 /** The keys that undo the last change, and those that redo it, also from the line of quick entry. */
-export const UNDO_KEYS = isMac ? '⌘Z' : 'Ctrl Z'
-export const REDO_KEYS = isMac ? '⇧⌘Z' : 'Ctrl ⇧ Z'
+export const UNDO_KEYS = isMac ? '⌘Z' : withCtrl('Z')
+export const REDO_KEYS = isMac ? '⇧⌘Z' : withCtrl('⇧ Z')
 
 /** Whether a key press undoes a change, or with Shift redoes it. */
 export function turnOf(event: {

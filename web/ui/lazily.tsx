@@ -1,15 +1,12 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from './Button.tsx'
 import { Popup } from './Popup.tsx'
 import { Failed } from './States.tsx'
 
 /** A part of the app did not arrive. */
-class NotLoaded extends Error {
-  constructor(cause: unknown) {
-    super('A part of the app did not load.', { cause })
-  }
-}
+class NotLoadedError extends Error {}
 
 let isThere = async (): Promise<boolean> => false
 
@@ -48,7 +45,7 @@ export function lazily<P extends object>(load: () => Promise<(props: P) => React
         return { default: await load() }
       } catch (cause) {
         if (await reloadOnce()) await new Promise(() => undefined) // the page is about to go
-        throw new NotLoaded(cause)
+        throw new NotLoadedError('A part of the app did not load.', { cause })
       }
     })
   let Loaded = prepare()
@@ -79,18 +76,18 @@ function Missing({
   onClose: (() => void) | undefined
   onRetry: () => void
 }) {
-  if (!(error instanceof NotLoaded)) throw error // a fault of the part itself, which the page's boundary shows
-  const sentence = 'A part of Florin could not be loaded. The rest of the page stays as it is.'
+  if (!(error instanceof NotLoadedError)) throw error // a fault of the part itself, which the page's boundary shows
+  const sentence = t('A part of Florin could not be loaded. The rest of the page stays as it is.')
   if (!onClose) return <Failed sentence={sentence} onRetry={onRetry} />
   return (
     <Popup
-      title="This did not load"
+      title={t('This did not load')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           <Button look="primary" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { allCurrencies, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalOf, decimalText, divide, trimmed } from '../../contract/money.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { currentLocale } from './locale.ts'
 
 /**
@@ -192,10 +193,9 @@ export function axisMoney(values: readonly number[], currencyId: string, locale 
 export const symbolOf = (currencyId: string, locale = currentLocale()): string =>
   symbolIn(locale, currencyId, display(locale, currencyId)) ?? currencyId
 
-/** The currency's name in running English: euro, US dollar, Japanese yen. */
-export const currencyName = cached(
-  (_, currency) =>
-    new Intl.NumberFormat('en', {
+const nameIn = cached(
+  (language, currency) =>
+    new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
       currencyDisplay: 'name',
@@ -204,6 +204,15 @@ export const currencyName = cached(
       .formatToParts(1)
       .find(({ type }) => type === 'currency')?.value ?? currency,
 )
+
+/** The currency's name in a sentence of the reader's language, whatever the first argument says: euro, US dollar, Japanese yen. */
+export const currencyName = (_: string, currencyId: string): string => nameIn(currentLanguage(), currencyId)
+
+/** The same at the beginning of a line: Euro, US dollar. */
+export function currencyHeading(currencyId: string): string {
+  const [first = '', ...others] = nameIn(currentLanguage(), currencyId)
+  return first.toLocaleUpperCase(currentLanguage()) + others.join('')
+}
 
 /** An amount as a screen reader should say it: minus 73 euro 20. Without grouping, which would be read as a pause. */
 export function spokenMoney(
@@ -215,9 +224,14 @@ export function spokenMoney(
   const unit = 10n ** BigInt(decimalsOf(currencyId))
   const rounded = whole ? divide(minor, unit) * unit : minor
   const size = rounded < 0n ? -rounded : rounded
-  const sign = rounded < 0n ? 'minus ' : signed && rounded > 0n ? 'plus ' : ''
-  const cents = size % unit === 0n ? '' : ` ${(size % unit).toString().padStart(decimalsOf(currencyId), '0')}`
-  return `${sign}${size / unit} ${currencyName('en', currencyId)}${cents}`
+  const [units, currency] = [String(size / unit), nameIn(currentLanguage(), currencyId)]
+  const cents = (size % unit).toString().padStart(decimalsOf(currencyId), '0')
+  const spoken =
+    size % unit === 0n
+      ? t('{units} {currency}', { units, currency })
+      : t('{units} {currency} {cents}', { units, currency, cents })
+  if (rounded < 0n) return t('minus {amount}', { amount: spoken })
+  return signed && rounded > 0n ? t('plus {amount}', { amount: spoken }) : spoken
 }
 
 const SHOWN_DIGITS = 7

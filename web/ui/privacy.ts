@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../../words/t.ts'
 import { moneyText } from './money.ts'
 import { stored } from './stored.ts'
 
@@ -20,8 +21,11 @@ export const usePrivacy = (): boolean => useSyncExternalStore(privacy.subscribe,
 /** Takes the place of a hidden amount: always as long, so that it says nothing about the amount. */
 export const DOTS = '••••••'
 
-/** The word of a screen reader in place of a hidden amount. */
+/** The English word, for callers that do not ask for `hiddenWord` yet. */
 export const HIDDEN = 'hidden'
+
+/** The word of a screen reader in place of a hidden amount. */
+export const hiddenWord = (): string => t('hidden [an amount]')
 
 /** An amount in the words of a message: dots while amounts are hidden. Anything shown for longer calls `usePrivacy`, to follow. */
 export const hiddenMoneyText = (...[amount, currencyId, options]: Parameters<typeof moneyText>): string =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useMemo } from 'react'
+import { t } from '../../../words/t.ts'
 import { useLocale } from '../locale.ts'
 import { usePrivacy } from '../privacy.ts'
 import { Gaps, Hatch, XAxis, YAxis } from './axes.tsx'
@@ -77,7 +78,7 @@ export function Chart({
       <div ref={box} className="relative" style={{ height }}>
         {isTable ? (
           <section
-            aria-label={`${label}, table`}
+            aria-label={t('{chart}, table', { chart: label })}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
             tabIndex={0}
             className={bare ? 'h-full overflow-auto' : 'h-[calc(100%-28px)] overflow-auto touch:h-full'}
@@ -130,7 +131,9 @@ export function Chart({
         </div>
       )}
       <p id={`${id}-keys`} className="sr-only">
-        {`Left and right move from point to point${open ? ', Enter opens one' : ''}, T shows the table.`}
+        {open
+          ? t('Left and right move from point to point, Enter opens one, T shows the table.')
+          : t('Left and right move from point to point, T shows the table.')}
       </p>
       <p role="status" className="sr-only">
         {active !== null && crosshair.isByKey ? spokenPoint(frame, active, isHidden) : ''}
@@ -143,8 +146,8 @@ export function Chart({
 function Notes({
   hasGaps,
   isDotted,
-  note = 'Hatched: a value that Florin does not know.',
-  dottedNote = 'Dotted: as recorded, where a rate is missing.',
+  note = t('Hatched: a value that Florin does not know.'),
+  dottedNote = t('Dotted: as recorded, where a rate is missing.'),
 }: Pick<ChartProps, 'note' | 'dottedNote'> & { hasGaps: boolean; isDotted: boolean }) {
   if (!hasGaps && !isDotted) return null
   return (

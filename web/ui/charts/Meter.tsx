@@ -1,4 +1,5 @@
-import { usePrivacy } from '../privacy.ts'
+import { t } from '../../../words/t.ts'
+import { hiddenWord, usePrivacy } from '../privacy.ts'
 import { type BarParts, type Budgeted, barOf } from './shares.ts'
 
 /**
@@ -27,7 +28,7 @@ export function Meter({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={isHidden || !bar ? 0 : Math.min(bar.percent, 100)}
-      aria-valuetext={isHidden ? 'hidden' : spokenBar(bar)}
+      aria-valuetext={isHidden ? hiddenWord() : spokenBar(bar)}
       className={`relative h-1.5 ${className ?? ''}`}
     >
       {bar ? (
@@ -66,9 +67,12 @@ const Parts = ({ bar: { used, over, carried, notch } }: { bar: BarParts }) => (
 
 /** The bar in words, for those who do not see it. */
 function spokenBar(bar: BarParts | undefined): string {
-  if (!bar) return 'no budget'
+  if (!bar) return t('no budget')
   const { percent, over, carried, notch } = bar
-  if (over > 0) return `${percent} percent, over the budget`
-  if (notch > 0) return `${percent} percent used, less to spend because of the month before`
-  return `${percent} percent used${carried > 0 ? ', with an amount carried over' : ''}`
+  if (over > 0) return t('{percent, number} percent, over the budget', { percent })
+  if (notch > 0)
+    return t('{percent, number} percent used, less to spend because of the month before', { percent })
+  return carried > 0
+    ? t('{percent, number} percent used, with an amount carried over', { percent })
+    : t('{percent, number} percent used', { percent })
 }

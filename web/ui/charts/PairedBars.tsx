@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { Chart, type ChartProps } from './Chart.tsx'
 import { type ChartValue, isValue } from './scale.ts'
 import type { ChartPoint, Geometry, Series } from './series.ts'
@@ -14,7 +15,13 @@ const MAX_BAR_PX = 36
 const BETWEEN = 2
 
 /** In against out: two bars for each month. */
-export function PairedBars({ points, currency, inName = 'Income', outName = 'Spending', ...props }: Props) {
+export function PairedBars({
+  points,
+  currency,
+  inName = t('Income'),
+  outName = t('Spending'),
+  ...props
+}: Props) {
   const series: Series[] = [
     { name: inName, values: points.map((point) => point.in), mark: 'bar', colour: 'text-chart-3' },
     { name: outName, values: points.map((point) => point.out), mark: 'bar', colour: 'text-chart-2' },

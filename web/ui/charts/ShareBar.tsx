@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../words/t.ts'
 import { Money } from '../Money.tsx'
 import { sumOf } from '../money.ts'
 import { MAX_COLOURS, REST, type Share, shareColours, sharesOf } from './shares.ts'
@@ -23,7 +24,7 @@ export function ShareBar({
   items,
   note,
   onOpen,
-  restName = (count) => `${count} more`,
+  restName = (count) => t('{count, plural, one {# more} other {# more}}', { count }),
 }: Props) {
   const { shown, rest } = sharesOf(items, currency)
   const amount = sumOf(

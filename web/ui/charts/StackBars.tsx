@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { Chart, type ChartProps } from './Chart.tsx'
 import { Dot, ValueLine } from './LineChart.tsx'
 import { barPath } from './PairedBars.tsx'
@@ -15,7 +16,11 @@ const MAX_BAR_PX = 44
 
 /** Assets above zero, debts below it, and the difference as a line. */
 export function StackBars({ points, currency, names, ...props }: Props) {
-  const { have, owe, net } = names ?? { have: 'What you have', owe: 'What you owe', net: 'Net worth' }
+  const { have, owe, net } = names ?? {
+    have: t('What you have'),
+    owe: t('What you owe'),
+    net: t('Net worth'),
+  }
   const bars = points.map(barsOf)
   const below = bars.map((bar) => bar.below)
   const nets = points.map((point) => point.net)

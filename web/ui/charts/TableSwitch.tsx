@@ -1,5 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '../../../words/t.ts'
 import { classes } from '../classes.ts'
 
 type TableSwitch = { isTable: boolean; onPress: () => void }
@@ -36,8 +37,8 @@ export const TableButton = ({ isTable, onPress, className }: TableSwitch & { cla
   <button
     type="button"
     aria-pressed={isTable}
-    aria-label="Show as a table"
-    title={isTable ? 'Show the chart (T)' : 'Show as a table (T)'}
+    aria-label={t('Show as a table')}
+    title={isTable ? t('Show the chart (T)') : t('Show as a table (T)')}
     className={classes(
       'size-6 place-items-center rounded-control text-text-3 after:absolute after:-inset-2 hover:text-text print:hidden',
       className,

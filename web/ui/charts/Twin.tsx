@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { t } from '../../../words/t.ts'
 import { Money } from '../Money.tsx'
 import { isValue } from './scale.ts'
 import { absence, type Frame, saidValue } from './series.ts'
@@ -19,7 +20,7 @@ export const Twin = memo(function Twin({
       <thead>
         <tr className="border-b border-line text-text-2">
           <th scope="col" className="py-1.5 pr-4 text-left font-medium">
-            <span className="sr-only">When</span>
+            <span className="sr-only">{t('When [head of a column of days or months]')}</span>
           </th>
           {series.map(({ name }) => (
             <th key={name} scope="col" className="px-2 py-1.5 text-right font-medium">

@@ -1,5 +1,6 @@
+import { t } from '../../../words/t.ts'
 import { axisMoney, spokenMoney } from '../money.ts'
-import { HIDDEN } from '../privacy.ts'
+import { hiddenWord } from '../privacy.ts'
 import {
   axisOf,
   bandPlaces,
@@ -180,7 +181,7 @@ export const lastValue = (values: readonly ChartValue[]): number => values.findL
 
 /** The words of the readout for a missing value. */
 export const absence = (value: null | undefined, point: ChartPoint): string =>
-  point.missing ?? (value === null ? 'not known' : 'not yet')
+  point.missing ?? (value === null ? t('not known [an amount]') : t('not yet [an amount]'))
 
 /** A value as it is said. */
 export const saidValue = ({ values, said }: Series, index: number): ChartValue => (said ?? values)[index]
@@ -195,11 +196,11 @@ export function spokenPoint(frame: Frame, index: number, isHidden: boolean): str
       const { name } = one
       const value = saidValue(one, index)
       const said = isHidden
-        ? HIDDEN
+        ? hiddenWord()
         : isValue(value)
           ? spokenMoney(value, frame.currency)
           : absence(null, point)
-      return frame.series.length > 1 ? `${name}: ${said}` : said
+      return frame.series.length > 1 ? t('{name}: {amount}', { name, amount: said }) : said
     })
   return [point.label, ...parts].join(', ')
 }

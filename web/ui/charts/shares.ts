@@ -1,3 +1,4 @@
+import { t } from '../../../words/t.ts'
 import { type Amount, minorOf, sumOf } from '../money.ts'
 
 export type Share = { key: string; name: string; amount: Amount }
@@ -22,6 +23,8 @@ export function sharesOf<Item extends Share>(
   return { shown: sorted.slice(0, count), rest: sorted.slice(count) }
 }
 
+const restWords = (count: number): string => t('{count, plural, one {# other} other {# others}}', { count })
+
 /** The largest shares for a small list, and one row for all others, so that the rows add up to the whole. Nothing has no row. */
 export function rowsWithRest(items: readonly Share[], currency: string): Share[] {
   const { shown, rest } = sharesOf(
@@ -31,7 +34,7 @@ export function rowsWithRest(items: readonly Share[], currency: string): Share[]
   const amounts = rest.map(({ amount }) => amount)
   return rest.length === 0
     ? shown
-    : [...shown, { key: REST, name: `${rest.length} others`, amount: sumOf(amounts, currency) }]
+    : [...shown, { key: REST, name: restWords(rest.length), amount: sumOf(amounts, currency) }]
 }
 
 /** A number that is always the same for a key, and spreads keys evenly (FNV-1a). */
