@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { accounts, besides, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
@@ -13,19 +14,19 @@ export function AccountList() {
   const { toYou, byYou, closed } = besides(data, base)
   return (
     <nav
-      aria-label="Accounts"
+      aria-label={t('Accounts')}
       className="-mx-3 mt-3 hidden min-h-40 flex-1 flex-col gap-2.5 overflow-y-auto px-3 lg:flex"
     >
-      <Group label="Accounts" accounts={data.filter(isMoney)} base={base} />
-      <Group label="Cards and loans" accounts={data.filter(isCredit)} base={base} />
-      <Group label="Things" accounts={data.filter(isThing)} base={base} />
+      <Group label={t('Accounts')} accounts={data.filter(isMoney)} base={base} />
+      <Group label={t('Cards and loans')} accounts={data.filter(isCredit)} base={base} />
+      <Group label={t('Things')} accounts={data.filter(isThing)} base={base} />
       {(toYou !== 0n || byYou !== 0n) && (
         <div className="shrink-0">
-          <Sum to="/obligations" label="Between people" amount={toYou + byYou} base={base} />
+          <Sum to="/obligations" label={t('Between people')} amount={toYou + byYou} base={base} />
           {(
             [
-              ['They owe you', toYou],
-              ['You owe them', byYou],
+              [t('They owe you'), toYou],
+              [t('You owe them'), byYou],
             ] as const
           ).map(([label, amount]) =>
             amount === 0n ? null : (
@@ -42,7 +43,7 @@ export function AccountList() {
           )}
         </div>
       )}
-      {closed !== 0n && <Sum to="/accounts" label="Closed accounts" amount={closed} base={base} />}
+      {closed !== 0n && <Sum to="/accounts" label={t('Closed accounts')} amount={closed} base={base} />}
     </nav>
   )
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, Plus, UsersRound } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { mayRecord, useBook, useBooks } from '../page/me.ts'
 import { openNewBook } from '../page/opened.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { rich } from '../ui/rich.tsx'
 import { BookRow } from './BookRow.tsx'
 import { inOrder, stepIn } from './switching.ts'
 
@@ -14,7 +16,7 @@ const members: string = '/settings/members'
 
 /** The arrow keys go from row to row, as in every list. */
 function stepThrough(event: KeyboardEvent<HTMLElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a, summary')].filter((row) =>
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button,a,summary')].filter((row) =>
     row.checkVisibility(),
   )
   const at = rows.findIndex((row) => row.matches(':focus'))
@@ -31,7 +33,7 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
   const { inUse, archived } = inOrder(all)
   return (
     <Modal
-      label="Books"
+      label={t('Books')}
       onClose={onClose}
       className="items-end sm:items-start sm:pt-15 sm:pl-3 sm:backdrop:bg-transparent"
     >
@@ -40,7 +42,7 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
         onKeyDown={stepThrough}
         className="flex max-h-[88dvh] w-full flex-col overflow-y-auto rounded-t-sheet bg-raised p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-overlay sm:max-h-[80dvh] sm:w-90 sm:rounded-card sm:border sm:border-line"
       >
-        <h2 className="px-2.5 pt-2 pb-1 text-caption text-text-3">Books</h2>
+        <h2 className="px-2.5 pt-2 pb-1 text-caption text-text-3">{t('Books')}</h2>
         <ul>
           {inUse.map((one) => (
             <BookRow key={one.id} book={one} onClose={onClose} />
@@ -49,7 +51,7 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
         {archived.length > 0 && (
           <details open={archived.some((one) => one.name === name)}>
             <summary className="flex min-h-9 cursor-pointer items-center rounded-control px-2.5 text-table font-medium text-text-2 touch:min-h-11">
-              Archived ({archived.length})
+              {t('Archived ({count, number})', { count: archived.length })}
             </summary>
             <ul>
               {archived.map((one) => (
@@ -68,12 +70,12 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
                 openNewBook()
               }}
             >
-              <Plus size={16} aria-hidden /> New book
+              <Plus size={16} aria-hidden /> {t('New book')}
             </button>
           </li>
           {all.filter(mayRecord).length > 1 && (
             <Place to={between} icon={<ArrowLeftRight size={16} aria-hidden />} onClose={onClose}>
-              Move money between books
+              {t('Move money between books')}
             </Place>
           )}
           <Place
@@ -83,13 +85,19 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
             end={
               inUse.length > 1 && (
                 <span className="flex items-center gap-1 text-caption font-normal text-text-3 touch:hidden">
-                  <Kbd>G</Kbd>
-                  <Kbd>1–{Math.min(inUse.length, 9)}</Kbd> switch
+                  {rich('{keys} switch [from book to book, by keys]', {
+                    keys: (
+                      <>
+                        <Kbd>G</Kbd>
+                        <Kbd>1–{Math.min(inUse.length, 9)}</Kbd>
+                      </>
+                    ),
+                  })}
                 </span>
               )
             }
           >
-            Members of {name}
+            {t('Members of {book}', { book: name })}
           </Place>
         </ul>
       </div>

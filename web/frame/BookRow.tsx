@@ -3,6 +3,7 @@ import { Book, Check, Eye, UserRound, UsersRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { BookOfPerson } from '../../contract/members.ts'
 import { overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { clientOf } from '../api/ask.ts'
 import { reachSignedIn } from '../api/session.ts'
 import { withRole } from '../books/book-words.ts'
@@ -12,6 +13,7 @@ import { useBook } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { openBook } from './switching.ts'
 
 /** A book in the list of books: its name opens it. */
@@ -40,7 +42,7 @@ export function BookRow({ book, onClose }: { book: BookOfPerson; onClose: () => 
           {book.name}
         </button>
         <div className="text-caption text-text-2">
-          <span id={`book-${book.id}`}>{isMadeUp ? 'to look around' : withRole(book)}</span>
+          <span id={`book-${book.id}`}>{isMadeUp ? t('to look around') : withRole(book)}</span>
           {isMadeUp && <Remove book={book} />}
         </div>
       </div>
@@ -62,7 +64,10 @@ function Remove({ book }: { book: BookOfPerson }) {
         onClick={() => setRemoving('busy')}
         className="relative z-10 -my-1 inline-flex min-h-6 items-center font-medium text-accent hover:underline touch:min-h-11"
       >
-        remove<span className="sr-only"> {book.name}</span>
+        {rich('remove <name>{book}</name>', {
+          book: book.name,
+          name: (inner) => <span className="sr-only">{inner}</span>,
+        })}
       </button>
       {removing && (
         <ExampleRemoval
@@ -78,7 +83,7 @@ function Remove({ book }: { book: BookOfPerson }) {
 /** The worth of the book: asked for when the list opens, and shown when it is there. It is not among the answers of this page's book. */
 function Figure({ book: { id, base_currency_id, is_archived } }: { book: BookOfPerson }) {
   const { data } = useQuery({
-    queryKey: ['figure of a book', id],
+    queryKey: ['figure-of-book', id],
     queryFn: async () => (await clientOf(reachSignedIn, id).call(overview)).net_worth.net,
     enabled: !is_archived,
     retry: false,

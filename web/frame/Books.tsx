@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Archive, Eye } from 'lucide-react'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '../../words/t.ts'
 import { exampleBook, isExample } from '../books/example-book.ts'
 import { isWelcomeDue, welcomed } from '../books/welcomed.ts'
 import { useBook, useBooks, useMembership } from '../page/me.ts'
@@ -49,7 +50,7 @@ function useWelcome(): void {
 }
 
 function BookKey({ id, name, at }: { id: string; name: string; at: number }) {
-  useShortcut(`g ${at}`, name, () => openBook(id), 'Books')
+  useShortcut(`g ${at}`, name, () => openBook(id), 'books')
   return null
 }
 
@@ -58,8 +59,9 @@ export const ArchivedNote = () =>
   useMembership()?.is_archived ? (
     <p className="mb-4 flex items-center gap-2.5 rounded-control bg-warn-soft px-4 py-2.5 text-table">
       <Archive size={16} className="shrink-0 text-warn" aria-hidden />
-      This book is archived. It can be read, and nothing in it changes until an owner takes it out again, in
-      Settings.
+      {t(
+        'This book is archived. It can be read, and nothing in it changes until an owner takes it out again, in Settings.',
+      )}
     </p>
   ) : null
 
@@ -72,9 +74,11 @@ export function ExampleNote() {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 rounded-control bg-accent-soft px-4 py-2 text-table">
       <Eye size={16} className="shrink-0 text-accent" aria-hidden />
-      <p className="flex-1">This household is made up, to look around in. Your own book is untouched.</p>
+      <p className="flex-1">
+        {t('This household is made up, to look around in. Your own book is untouched.')}
+      </p>
       <Button look="quiet" isBusy={removing === 'busy'} onClick={() => setRemoving('busy')}>
-        Remove it
+        {t('Remove it')}
       </Button>
       <Suspense>
         {removing && (

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Refused } from '../../contract/client.ts'
+import { t } from '../../words/t.ts'
 import { Away } from '../api/Away.tsx'
 import { lastPerson } from '../api/person.ts'
 import { useKept } from '../api/queue.ts'
@@ -16,11 +17,11 @@ export function Broken({ error }: ErrorComponentProps) {
   const sentence =
     error instanceof Refused
       ? error.problem.detail
-      : 'Something in this page went wrong. Nothing was changed.'
+      : t('Something in this page went wrong. Nothing was changed.')
   const requestId = error instanceof Refused ? error.problem.request_id : undefined
   return (
     <Main className="mx-auto max-w-lg pt-16">
-      <h1 className="sr-only">Florin</h1>
+      <h1 className="sr-only">{'Florin'}</h1>
       {error instanceof Unreachable ? (
         <Away kept={kept.length} onBack={again} />
       ) : (

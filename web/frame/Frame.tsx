@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useInsertionEffect, useRef } from 'react'
+import { t } from '../../words/t.ts'
 import { SessionOver } from '../auth/SessionOver.tsx'
 import { stay, useIsSignOutAsked } from '../auth/sign-out.ts'
 import { useBooks, useMembership } from '../page/me.ts'
@@ -63,7 +64,7 @@ export function Frame() {
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <div className="flex min-h-dvh">
         <Sidebar />
@@ -111,29 +112,33 @@ export const BareFrame = () => (
 
 function useGlobalShortcuts(mayWrite: boolean): void {
   const navigate = useNavigate()
-  useShortcut('g h', 'Home', () => void navigate({ to: '/' }), 'Go to')
-  useShortcut('g t', 'Transactions', () => void navigate({ to: '/transactions' }), 'Go to')
-  useShortcut('g o', 'Owed', () => void navigate({ to: '/obligations' }), 'Go to')
-  useShortcut('g b', 'Budgets', () => void navigate({ to: '/budgets' }), 'Go to')
-  useShortcut('g p', 'Recurring', () => void navigate({ to: '/plans' }), 'Go to')
-  useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
-  useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere', mayWrite)
-  useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
-  useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
+  useGoTo('h', t('Home'), () => void navigate({ to: '/' }))
+  useGoTo('t', t('Transactions'), () => void navigate({ to: '/transactions' }))
+  useGoTo('o', t('Owed'), () => void navigate({ to: '/obligations' }))
+  useGoTo('b', t('Budgets'), () => void navigate({ to: '/budgets' }))
+  useGoTo('p', t('Recurring'), () => void navigate({ to: '/plans' }))
+  useGoTo('r', t('Reports'), () => void navigate({ to: '/reports' }))
+  useShortcut('n', t('Add a transaction'), openQuickEntry, 'everywhere', mayWrite)
+  useShortcut('h', t('Hide or show amounts'), togglePrivacy, 'everywhere')
+  useShortcut('?', t('These shortcuts'), openHelp, 'everywhere')
   const undoLast = () => {
     if (turnByKey('undo')) return
     const run = () => void navigate({ to: '/activity' })
     say({
-      words: 'Nothing is left to undo here. Activity has every change.',
-      action: { label: 'Activity', run },
+      words: t('Nothing is left to undo here. Activity has every change.'),
+      action: { label: t('Activity'), run },
     })
   }
-  useShortcut('z', 'Undo the last change; again the one before', undoLast, 'Everywhere')
+  useShortcut('z', t('Undo the last change; again the one before'), undoLast, 'everywhere')
   const redoLast = () => {
-    if (!turnByKey('redo')) say({ words: 'Nothing was undone here that could be redone.' })
+    if (!turnByKey('redo')) say({ words: t('Nothing was undone here that could be redone.') })
   }
-  useShortcut('⇧Z', 'Redo the change that was undone last', redoLast, 'Everywhere')
+  useShortcut('⇧Z', t('Redo the change that was undone last'), redoLast, 'everywhere')
 }
+
+/** A main place, by G and then its letter. */
+const useGoTo = (letter: string, place: string, run: () => void): void =>
+  useShortcut(`g ${letter}`, place, run, 'go')
 
 /** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */
 function useFocusOnNavigation(): void {

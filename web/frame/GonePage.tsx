@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { forgetCopyOf } from '../api/kept-book.ts'
 import { addressIn, bookOfPage } from '../api/page-book.ts'
@@ -15,7 +16,7 @@ import { LostText } from './LostText.tsx'
 
 /** In place of every page of a book that one is not, or no longer, a member of: it says so, with what waits for that book, and leads to the others. */
 export function GonePage() {
-  useTitle('Not your book')
+  useTitle(t('Not your book'))
   const id = bookOfPage() ?? ''
   const { data } = useQuery(books)
   const all = data?.data ?? []
@@ -32,10 +33,12 @@ export function GonePage() {
     <main className="mx-auto flex max-w-[480px] flex-col gap-4 px-5 pt-[min(9vh,80px)] pb-10">
       <Brand />
       <h1 tabIndex={-1} className="mt-3 text-page font-semibold wrap-anywhere">
-        {name === undefined ? 'This is not one of your books' : `You are no longer a member of ${name}`}
+        {name === undefined
+          ? t('This is not one of your books')
+          : t('You are no longer a member of {book}', { book: name })}
       </h1>
       {name === undefined && (
-        <p className="text-text-2">There is no such book, or you are not a member of it.</p>
+        <p className="text-text-2">{t('There is no such book, or you are not a member of it.')}</p>
       )}
       {entries.length > 0 && (
         <Card className="p-5">
@@ -44,7 +47,7 @@ export function GonePage() {
       )}
       <LostText />
       <Card className="p-5">
-        <h2 className="text-caption text-text-3">Your books</h2>
+        <h2 className="text-caption text-text-3">{t('Your books')}</h2>
         <ul className="mt-1">
           {usable.map((one) => (
             <li key={one.id} className="flex items-center gap-3 border-t border-line py-2 first:border-0">
@@ -52,7 +55,7 @@ export function GonePage() {
                 <p className="font-medium wrap-anywhere">{one.name}</p>
                 <p className="text-caption text-text-3">{withRole(one)}</p>
               </div>
-              <PlainLink href={addressIn(one.id, '/')}>Open</PlainLink>
+              <PlainLink href={addressIn(one.id, '/')}>{t('Open [verb]')}</PlainLink>
             </li>
           ))}
         </ul>

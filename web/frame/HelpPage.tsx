@@ -1,93 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { accounts, isMoney } from '../page/accounts.ts'
 import { FIRST_CASH } from '../transactions/entry/book.ts'
 import { typedExamples } from '../transactions/entry/typed-examples.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
+import { rich } from '../ui/rich.tsx'
 
-const words: readonly [word: string, meaning: string][] = [
-  ['Account', 'A place where money is, or is owed: a bank account, cash, savings, a card, a loan.'],
-  ['Category', 'What money was spent on, or came from. Budgets and most reports are by category.'],
+const words = (): readonly [word: string, meaning: string][] => [
+  [t('Account'), t('A place where money is, or is owed: a bank account, cash, savings, a card, a loan.')],
+  [t('Category'), t('What money was spent on, or came from. Budgets and most reports are by category.')],
   [
-    'Balance at the start',
-    'What an account had before its first entry. If you said what you have today, it follows from that.',
+    t('Balance at the start'),
+    t('What an account had before its first entry. If you said what you have today, it follows from that.'),
   ],
-  ['Transfer', 'Money that moves between two of your own accounts. It is neither spent nor earned.'],
-  ['Owed', 'What others owe you and what you owe others, by person.'],
+  [t('Transfer'), t('Money that moves between two of your own accounts. It is neither spent nor earned.')],
+  [t('Owed'), t('What others owe you and what you owe others, by person.')],
   [
-    'Recurring',
-    'An entry that comes again: rent, salary, a subscription. Florin records it on its day, or reminds you.',
+    t('Recurring'),
+    t(
+      'An entry that comes again: rent, salary, a subscription. Florin records it on its day, or reminds you.',
+    ),
   ],
-  ['Carried over', 'What was left of a budget last month, or spent too much, if that budget carries over.'],
-  ['Reconcile', 'To tick what is on your bank’s statement until both agree. What is ticked is then locked.'],
-  ['Closed days', 'Days up to which nothing can be changed any more, for instance after a tax year.'],
-  ['Rate', 'What one currency was worth in another on a day. Florin never guesses one.'],
+  [
+    t('Carried over'),
+    t('What was left of a budget last month, or spent too much, if that budget carries over.'),
+  ],
+  [
+    t('Reconcile'),
+    t('To tick what is on your bank’s statement until both agree. What is ticked is then locked.'),
+  ],
+  [t('Closed days'), t('Days up to which nothing can be changed any more, for instance after a tax year.')],
+  [t('Rate'), t('What one currency was worth in another on a day. Florin never guesses one.')],
 ]
 
-const answers: readonly [question: string, answer: ReactNode][] = [
+const answers = (): readonly [question: string, answer: ReactNode][] => [
   [
-    'I come from another program. What comes over?',
-    <>
-      See it for YNAB, Actual, GnuCash and others in <To to="/moving">Moving from another program</To>.
-    </>,
+    t('I come from another program. What comes over?'),
+    rich('See it for YNAB, Actual, GnuCash and others in <link>Moving from another program</link>.', {
+      link: to('/moving'),
+    }),
   ],
   [
-    'I entered something wrong. What now?',
-    <>
-      Undo it: right after, with Undo in the message; later, in <To to="/activity">Activity</To>, which has
-      every change.
-    </>,
+    t('I entered something wrong. What now?'),
+    rich(
+      'Undo it: right after, with Undo in the message; later, in <link>Activity</link>, which has every change.',
+      { link: to('/activity') },
+    ),
   ],
   [
-    'I imported the wrong file.',
-    <>
-      An import is one change. Undo it in <To to="/activity">Activity</To>, and all its entries are gone
-      again.
-    </>,
+    t('I imported the wrong file.'),
+    rich('An import is one change. Undo it in <link>Activity</link>, and all its entries are gone again.', {
+      link: to('/activity'),
+    }),
   ],
   [
-    'Why did the start of my account change?',
-    'You said what was on the account on a day. Entries before that day cannot change that figure, so they change what the account began with.',
+    t('Why did the start of my account change?'),
+    t(
+      'You said what was on the account on a day. Entries before that day cannot change that figure, so they change what the account began with.',
+    ),
   ],
   [
-    'My bank shows another balance than Florin.',
-    'Reconcile the account: open it, press Reconcile, and tick what is on the statement. What is missing, or there twice, is what remains.',
+    t('My bank shows another balance than Florin.'),
+    t(
+      'Reconcile the account: open it, press Reconcile, and tick what is on the statement. What is missing, or there twice, is what remains.',
+    ),
   ],
   [
-    'How do I split a bill with friends?',
-    'Enter what you paid, and add the people who have a share. Your own share is spending; theirs is owed to you.',
+    t('How do I split a bill with friends?'),
+    t(
+      'Enter what you paid, and add the people who have a share. Your own share is spending; theirs is owed to you.',
+    ),
   ],
   [
-    'Why is the amount in my currency missing?',
-    <>
-      A rate is missing. Enter it where you are asked for it, or let Florin fetch the daily rates in{' '}
-      <To to="/settings/rates">Exchange rates</To>.
-    </>,
+    t('Why is the amount in my currency missing?'),
+    rich(
+      'A rate is missing. Enter it where you are asked for it, or let Florin fetch the daily rates in <link>Exchange rates</link>.',
+      { link: to('/settings/rates') },
+    ),
   ],
   [
-    'My salary comes on the 25th. Can months begin then?',
-    <>
-      Yes: beside the month on <To to="/budgets">Budgets</To>, or in <To to="/settings/book">Book</To>.
-    </>,
+    t('My salary comes on the 25th. Can months begin then?'),
+    rich('Yes: beside the month on <budgets>Budgets</budgets>, or in <book>Book</book>.', {
+      budgets: to('/budgets'),
+      book: to('/settings/book'),
+    }),
   ],
   [
-    'How do I get my data out?',
-    <>
-      <To to="/settings/book">Book</To> has the whole book as one file, and journals for other programs. Each
-      list has its own download.
-    </>,
+    t('How do I get my data out?'),
+    rich(
+      '<book>Book</book> has the whole book as one file, and journals for other programs. Each list has its own download.',
+      { book: to('/settings/book') },
+    ),
   ],
   [
-    'Is anything ever lost?',
-    <>
-      What is deleted is in the <To to="/trash">Trash</To>, and can come back. Only “Delete for good” there
-      removes it.
-    </>,
+    t('Is anything ever lost?'),
+    rich(
+      'What is deleted is in the <link>Trash</link>, and can come back. Only “Delete for good” there removes it.',
+      { link: to('/trash') },
+    ),
   ],
   [
-    'Can I use Florin without a mouse?',
-    'Yes. Press ? on any page to see its keys, and Ctrl K (⌘ K on a Mac) to search or go anywhere.',
+    t('Can I use Florin without a mouse?'),
+    t('Yes. Press ? on any page to see its keys, and Ctrl K (⌘ K on a Mac) to search or go anywhere.'),
   ],
 ]
 
@@ -99,9 +115,9 @@ export const HelpPage = () => {
     .map(({ name }) => name)
   return (
     <>
-      <PageHeading>Help</PageHeading>
+      <PageHeading>{t('Help')}</PageHeading>
       <div className="flex max-w-[860px] flex-col gap-4">
-        <Part title="What you can type">
+        <Part title={t('What you can type')}>
           {typedExamples(names).map(({ typed, becomes }) => (
             <Entry
               key={typed}
@@ -115,15 +131,15 @@ export const HelpPage = () => {
             </Entry>
           ))}
         </Part>
-        <Part title="Answers">
-          {answers.map(([question, answer]) => (
+        <Part title={t('Answers')}>
+          {answers().map(([question, answer]) => (
             <Entry key={question} name={question}>
               {answer}
             </Entry>
           ))}
         </Part>
-        <Part title="Words">
-          {words.map(([word, meaning]) => (
+        <Part title={t('Words')}>
+          {words().map(([word, meaning]) => (
             <Entry key={word} name={word}>
               {meaning}
             </Entry>
@@ -150,10 +166,9 @@ const Entry = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
 
 type HelpPlace = '/moving' | '/activity' | '/trash' | '/budgets' | '/settings/book' | '/settings/rates'
 
-function To({ to, children }: { to: HelpPlace; children: ReactNode }) {
-  return (
-    <Link to={to} className="font-medium text-accent hover:underline">
-      {children}
-    </Link>
-  )
-}
+/** A link to a page around its words. */
+const to = (place: HelpPlace) => (words: ReactNode) => (
+  <Link to={place} className="font-medium text-accent hover:underline">
+    {words}
+  </Link>
+)

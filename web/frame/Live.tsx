@@ -22,7 +22,7 @@ const MAX_CHANGES = 50
 const isBusy = (): boolean =>
   window.scrollY > 200 ||
   (document.activeElement instanceof HTMLElement &&
-    document.activeElement.matches('input, textarea, select, [contenteditable]'))
+    document.activeElement.matches('input,textarea,select,[contenteditable]'))
 
 /** The other tabs watch by themselves: one in which somebody types must not move because of this one. */
 const askAgain = () => void cache.invalidateQueries()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { currentLanguage, t } from '../../words/t.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
 import { areShortcutsOn, followShortcuts, switchShortcuts } from '../page/shortcuts.ts'
@@ -7,25 +8,30 @@ import { SelectField, Switch } from '../ui/Field.tsx'
 import { browserLocale, chooseLocale, chosenLocale, useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { setPrivacy, usePrivacy } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { ThemeSwitch } from './MorePage.tsx'
 
 /** The appearance in this browser. Nothing here is kept in the book. */
 export function LookPage() {
   return (
-    <SettingsFrame title="Look">
+    <SettingsFrame title={t('Look [appearance]')}>
       <SettingsCard
-        title="Theme"
-        words="System follows the setting of your computer or phone, also when it changes in the evening."
+        title={t('Theme')}
+        words={t(
+          'System follows the setting of your computer or phone, also when it changes in the evening.',
+        )}
         end={<ThemeSwitch />}
       />
       <Formats />
       <Privacy />
       <Shortcuts />
       <SettingsCard
-        title="Motion"
-        words="Florin moves little. It does not move at all where your system is set to reduce motion: there is nothing to set here."
+        title={t('Motion')}
+        words={t(
+          'Florin moves little. It does not move at all where your system is set to reduce motion: there is nothing to set here.',
+        )}
       />
-      <p className="text-caption text-text-3">All of this is kept in this browser only.</p>
+      <p className="text-caption text-text-3">{t('All of this is kept in this browser only.')}</p>
     </SettingsFrame>
   )
 }
@@ -71,7 +77,7 @@ const offered = [
 ]
 
 const nameOfLocale = (locale: string): string =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale
+  new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(locale) ?? locale
 
 function Formats() {
   useLocale()
@@ -80,14 +86,19 @@ function Formats() {
   const base = useBook().base_currency_id
   const all = chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered
   return (
-    <SettingsCard title="Dates and numbers" words="How days and amounts are written. The words stay English.">
+    <SettingsCard
+      title={t('Dates and numbers')}
+      words={t('How days and amounts are written. The words stay English.')}
+    >
       <SelectField
-        label="As in"
+        label={t('As in [a language]')}
         className="max-w-80"
         value={chosen ?? ''}
         onChange={(event) => chooseLocale(event.target.value || null)}
       >
-        <option value="">As the browser says: {nameOfLocale(browserLocale())}</option>
+        <option value="">
+          {t('As the browser says: {language}', { language: nameOfLocale(browserLocale()) })}
+        </option>
         {all.map((locale) => (
           <option key={locale} value={locale}>
             {nameOfLocale(locale)}
@@ -95,8 +106,11 @@ function Formats() {
         ))}
       </SelectField>
       <p className="mt-3 text-table text-text-2">
-        Like this: <span className="text-text">{dayLong(today, today)}</span>,{' '}
-        <Money amount={-123456n} currency={base} className="text-text" />
+        {rich('Like this: <shown>{day}</shown>, {amount}', {
+          day: dayLong(today, today),
+          shown: (inner) => <span className="text-text">{inner}</span>,
+          amount: <Money amount={-123456n} currency={base} className="text-text" />,
+        })}
       </p>
     </SettingsCard>
   )
@@ -106,15 +120,17 @@ function Privacy() {
   const isOn = usePrivacy()
   return (
     <SettingsCard
-      title="Hide amounts"
-      words="Every amount and every figure of a chart becomes dots, until you switch it off: for looking at it where others see your screen. The key H does the same."
+      title={t('Hide amounts')}
+      words={t(
+        'Every amount and every figure of a chart becomes dots, until you switch it off: for looking at it where others see your screen. The key H does the same.',
+      )}
       end={
         <Switch
           checked={isOn}
           onChange={(event) => setPrivacy(event.target.checked)}
-          aria-label="Hide amounts"
+          aria-label={t('Hide amounts')}
         >
-          {isOn ? 'On' : 'Off'}
+          {isOn ? t('On [a switch]') : t('Off [a switch]')}
         </Switch>
       }
     />
@@ -125,15 +141,17 @@ function Shortcuts() {
   const isOn = useSyncExternalStore(followShortcuts, areShortcutsOn)
   return (
     <SettingsCard
-      title="Keyboard shortcuts"
-      words="Single keys, such as N for a new transaction; they are always off while you type. The key ? lists them. Ctrl K or ⌘K works in any case."
+      title={t('Keyboard shortcuts')}
+      words={t(
+        'Single keys, such as N for a new transaction; they are always off while you type. The key ? lists them. Ctrl K or ⌘K works in any case.',
+      )}
       end={
         <Switch
           checked={isOn}
           onChange={(event) => switchShortcuts(event.target.checked)}
-          aria-label="Keyboard shortcuts"
+          aria-label={t('Keyboard shortcuts')}
         >
-          {isOn ? 'On' : 'Off'}
+          {isOn ? t('On [a switch]') : t('Off [a switch]')}
         </Switch>
       }
     />

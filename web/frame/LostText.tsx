@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { copyText } from '../ui/copy.ts'
@@ -13,14 +14,14 @@ export function LostText() {
   const text = lost.join('\n')
   return (
     <Card className="p-5">
-      <h2 className="text-caption text-text-3">You had typed</h2>
+      <h2 className="text-caption text-text-3">{t('You had typed')}</h2>
       <p className="mt-1 font-medium wrap-anywhere whitespace-pre-line">{text}</p>
       <Button
         className="mt-3"
         icon={<Copy size={15} />}
-        onClick={async () => setCopied(await copyText(text, 'the text'))}
+        onClick={async () => setCopied(await copyText(text, 'text'))}
       >
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied ? t('Copied') : t('Copy [verb]')}
       </Button>
     </Card>
   )

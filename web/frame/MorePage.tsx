@@ -24,6 +24,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook, useBooks, useMe } from '../page/me.ts'
@@ -45,44 +46,44 @@ export function MorePage() {
         end={
           <>
             <PrivacyButton size={20} />
-            <IconButton label="Search or jump to" onClick={openSearch}>
+            <IconButton label={t('Search or jump to')} onClick={openSearch}>
               <SearchIcon size={20} strokeWidth={1.75} />
             </IconButton>
           </>
         }
       >
-        More
+        {t('More')}
       </PageHeading>
-      <nav aria-label="More" className="flex flex-col gap-3">
+      <nav aria-label={t('More')} className="flex flex-col gap-3">
         <Books />
-        <Places label="Ahead and back">
-          <Place to="/budgets" icon={CircleGauge} label="Budgets" />
-          <Place to="/reports" icon={ChartNoAxesColumn} label="Reports" />
-          <Place to="/plans" icon={CalendarClock} label="Recurring" />
-          <Place to="/goals" icon={Goal} label="Goals" />
+        <Places label={t('Ahead and back')}>
+          <Place to="/budgets" icon={CircleGauge} label={t('Budgets')} />
+          <Place to="/reports" icon={ChartNoAxesColumn} label={t('Reports')} />
+          <Place to="/plans" icon={CalendarClock} label={t('Recurring')} />
+          <Place to="/goals" icon={Goal} label={t('Goals')} />
         </Places>
         <Accounts />
-        <Places label="People and history">
-          <Place to="/contacts" icon={UsersRound} label="Contacts" />
-          <Place to="/imports" icon={FileUp} label="Import a file" />
-          <Place to="/activity" icon={History} label="Activity" />
-          <Place to="/trash" icon={Trash2} label="Trash" />
+        <Places label={t('People and history')}>
+          <Place to="/contacts" icon={UsersRound} label={t('Contacts')} />
+          <Place to="/imports" icon={FileUp} label={t('Import a file')} />
+          <Place to="/activity" icon={History} label={t('Activity')} />
+          <Place to="/trash" icon={Trash2} label={t('Trash')} />
         </Places>
-        <Places label="Settings">
-          <Place to="/settings" icon={Settings2} label="Settings" />
-          <Place to="/help" icon={CircleQuestionMark} label="Help" />
+        <Places label={t('Settings')}>
+          <Place to="/settings" icon={Settings2} label={t('Settings')} />
+          <Place to="/help" icon={CircleQuestionMark} label={t('Help')} />
           <li className="flex min-h-13 items-center gap-3 px-4">
             <SunMoon size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
-            <span className="flex-1 text-body">Look</span>
+            <span className="flex-1 text-body">{t('Look [appearance]')}</span>
             <ThemeSwitch />
           </li>
         </Places>
-        <Places label="Session">
+        <Places label={t('Session')}>
           <li>
             <button type="button" onClick={signOut} className={`${row} w-full text-left`}>
               <LogOut size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
               <span className="min-w-0 flex-1">
-                <span className="block">Sign out</span>
+                <span className="block">{t('Sign out')}</span>
                 <span className="block truncate text-caption text-text-3">
                   {name}, {email}
                 </span>
@@ -131,7 +132,7 @@ function Books() {
   const { name } = useBook()
   if (useBooks().length < 2) return null
   return (
-    <Places label="Book">
+    <Places label={t('Book [of accounts]')}>
       <li>
         <button type="button" onClick={openBooks} className={`${row} w-full text-left`}>
           <BookOpen size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
@@ -172,14 +173,14 @@ function Accounts() {
       </li>
     ))
   return (
-    <Places label="Accounts">
-      <Place to="/accounts" icon={Wallet} label="Accounts" end={total(money)} />
+    <Places label={t('Accounts')}>
+      <Place to="/accounts" icon={Wallet} label={t('Accounts')} end={total(money)} />
       {rows(money)}
       {credit.length > 0 && (
-        <Place to="/accounts" icon={CreditCard} label="Cards and loans" end={total(credit)} />
+        <Place to="/accounts" icon={CreditCard} label={t('Cards and loans')} end={total(credit)} />
       )}
       {rows(credit)}
-      {things.length > 0 && <Place to="/accounts" icon={House} label="Things" end={total(things)} />}
+      {things.length > 0 && <Place to="/accounts" icon={House} label={t('Things')} end={total(things)} />}
       {rows(things)}
     </Places>
   )
@@ -187,12 +188,12 @@ function Accounts() {
 
 export const ThemeSwitch = () => (
   <Segmented
-    label="Theme"
+    label={t('Theme')}
     value={useTheme()}
     options={[
-      { value: 'system', label: 'System' },
-      { value: 'light', label: 'Light' },
-      { value: 'dark', label: 'Dark' },
+      { value: 'system', label: t('System [theme]') },
+      { value: 'light', label: t('Light [theme]') },
+      { value: 'dark', label: t('Dark [theme]') },
     ]}
     onChange={chooseTheme}
   />

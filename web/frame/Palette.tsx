@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CornerDownLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Kbd } from '../ui/Kbd.tsx'
+import { ESC } from '../ui/keys.ts'
 import { Modal } from '../ui/Modal.tsx'
 import type { Command } from './commands.ts'
 import { found, recentlyChosen, remember } from './palette.ts'
@@ -40,13 +42,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal label="Search or jump to" onClose={onClose} className="justify-center sm:items-start sm:pt-[12vh]">
+    <Modal
+      label={t('Search or jump to')}
+      onClose={onClose}
+      className="justify-center sm:items-start sm:pt-[12vh]"
+    >
       <div className="flex w-full flex-col bg-raised sm:max-h-[70dvh] sm:w-[560px] sm:rounded-card sm:shadow-overlay">
         <div className="flex min-h-13 shrink-0 items-center gap-3 border-b border-line pr-3 pl-4">
           <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
           <input
             role="combobox"
-            aria-label="Search or jump to"
+            aria-label={t('Search or jump to')}
             aria-expanded
             aria-autocomplete="list"
             aria-controls={listId}
@@ -56,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            placeholder="A page, a person, a transaction, something to do"
+            placeholder={t('A page, a person, a transaction, something to do')}
             value={query}
             onChange={(event) => {
               setQuery(event.target.value)
@@ -70,15 +76,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onClick={onClose}
             className="rounded-control text-caption text-text-2 hover:text-text touch:min-h-11 touch:px-2"
           >
-            <span className="hidden touch:inline">Close</span>
-            <span className="sr-only touch:hidden">Close</span>
-            <Kbd>Esc</Kbd>
+            <span className="hidden touch:inline">{t('Close')}</span>
+            <span className="sr-only touch:hidden">{t('Close')}</span>
+            <Kbd>{ESC}</Kbd>
           </button>
         </div>
         <List listId={listId} lines={lines} active={active} setAt={setAt} onChoose={choose} />
         {query.trim() !== '' && lines.length === 0 && (
           <p role="status" className="px-4 py-8 text-center text-table text-text-2">
-            Nothing is called “{query.trim()}”.
+            {t('Nothing is called “{text}”.', { text: query.trim() })}
           </p>
         )}
       </div>
@@ -108,7 +114,7 @@ function List({
       ref={list}
       role="listbox"
       id={listId}
-      aria-label="Found"
+      aria-label={t('Found [what was searched for]')}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]"
     >
       {lines.map((command, index) => (

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Search as SearchIcon, Settings2, Wallet } from 'lucide-react'
 import { overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { BookButton } from '../page/BookButton.tsx'
 import { useBooks, useMe } from '../page/me.ts'
@@ -8,11 +9,13 @@ import { openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { Brand, Coin } from '../ui/Brand.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { withCtrl } from '../ui/keys.ts'
 import { useIsWide } from '../ui/media.ts'
 import { AccountList } from './AccountList.tsx'
 import { mainPlaces } from './main-places.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const searchKeys = isMac ? '⌘K' : withCtrl('K')
 
 /** At the left: the main places, and the balance of each account. Between 640 and 1024 px it is icons alone. */
 export const Sidebar = () => (
@@ -22,13 +25,13 @@ export const Sidebar = () => (
       type="button"
       onClick={openSearch}
       aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-      title={isMac ? 'Search or jump to (⌘K)' : 'Search or jump to (Ctrl K)'}
+      title={t('Search or jump to ({keys})', { keys: searchKeys })}
       className="mb-2.5 flex min-h-8 shrink-0 items-center gap-2 rounded-control border border-line bg-surface px-2.5 text-table text-text-3 transition-colors duration-120 hover:border-line-2"
     >
       <SearchIcon size={16} strokeWidth={1.75} className="mx-auto shrink-0 lg:mx-0" />
-      <span className="sr-only flex-1 text-left lg:not-sr-only">Search or jump to</span>
+      <span className="sr-only flex-1 text-left lg:not-sr-only">{t('Search or jump to')}</span>
       <span className="hidden lg:block">
-        <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
+        <Kbd>{searchKeys}</Kbd>
       </span>
     </button>
     <Places />
@@ -45,7 +48,7 @@ const Head = () =>
     <Link
       to="/"
       className="mx-auto mb-4 shrink-0 rounded-control lg:mx-2 lg:self-start"
-      aria-label="Florin, home"
+      aria-label={t('Florin, home')}
     >
       <span className="lg:hidden">
         <Coin size={26} />
@@ -66,25 +69,25 @@ function Places() {
   // Imports belong to the transactions, and have no place of their own.
   const isImporting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/imports') })
   return (
-    <nav aria-label="Main" className="flex shrink-0 flex-col">
+    <nav aria-label={t('Main [navigation]')} className="flex shrink-0 flex-col">
       {mainPlaces.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
           activeOptions={{ exact: to === '/', includeSearch: false }}
-          title={isWide ? undefined : label}
+          title={isWide ? undefined : label()}
           {...(isImporting && to === '/transactions' ? { 'data-within': '' } : {})}
           className={place}
         >
           <Icon size={17} strokeWidth={1.75} className="mx-auto shrink-0 lg:mx-0" />
-          <span className="sr-only flex-1 lg:not-sr-only">{label}</span>
+          <span className="sr-only flex-1 lg:not-sr-only">{label()}</span>
           {to === '/obligations' && late > 0 && <Late count={late} />}
         </Link>
       ))}
       {!isWide && (
-        <Link to="/accounts" activeOptions={{ includeSearch: false }} title="Accounts" className={place}>
+        <Link to="/accounts" activeOptions={{ includeSearch: false }} title={t('Accounts')} className={place}>
           <Wallet size={17} strokeWidth={1.75} className="mx-auto shrink-0" />
-          <span className="sr-only">Accounts</span>
+          <span className="sr-only">{t('Accounts')}</span>
         </Link>
       )}
     </nav>
@@ -95,7 +98,7 @@ function Places() {
 const Late = ({ count }: { count: number }) => (
   <>
     <span className="sr-only lg:not-sr-only lg:rounded-full lg:bg-warn-soft lg:px-2 lg:text-axis lg:font-semibold lg:text-warn">
-      {count} late
+      {t('{count, plural, one {# late} other {# late}}', { count })}
     </span>
     <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-warn lg:hidden" />
   </>
@@ -115,7 +118,7 @@ function Person() {
     <div className="mt-auto flex shrink-0 flex-col items-center gap-2 pt-3 lg:flex-row lg:gap-0.5 lg:pl-1">
       <Link
         to="/settings/profile"
-        title={`${name}: profile and sign-out`}
+        title={t('{name}: profile and sign-out', { name })}
         className="flex min-w-0 items-center rounded-control lg:flex-1"
       >
         <span
@@ -130,8 +133,8 @@ function Person() {
       <Link
         to="/settings"
         activeOptions={{ includeSearch: false }}
-        aria-label="Settings"
-        title="Settings"
+        aria-label={t('Settings')}
+        title={t('Settings')}
         className="inline-flex size-8 touch:size-11 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors duration-120 hover:bg-tile hover:text-text aria-[current=page]:bg-tile aria-[current=page]:text-text"
       >
         <Settings2 size={17} strokeWidth={1.75} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, type LucideIcon, Plus } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { useMay } from '../ui/rights.ts'
 import { mainPlaces } from './main-places.ts'
 
@@ -13,12 +14,12 @@ const Tab = ({
   icon: Icon,
 }: {
   to: (typeof mainPlaces)[number]['to'] | '/more'
-  label: string
+  label: () => string
   icon: LucideIcon
 }) => (
   <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={tab}>
     <Icon size={21} strokeWidth={1.75} />
-    <span className="max-w-full max-[339px]:tracking-tight">{label}</span>
+    <span className="max-w-full max-[339px]:tracking-tight">{label()}</span>
   </Link>
 )
 
@@ -27,7 +28,7 @@ const Add = () =>
   useMay('write') && (
     <Link
       to="/add"
-      aria-label="Add a transaction"
+      aria-label={t('Add a transaction')}
       className="flex w-15 items-center justify-center min-[340px]:w-16"
     >
       <span className="flex size-12 items-center justify-center rounded-card bg-fill text-white transition-transform duration-120 active:scale-95">
@@ -39,13 +40,13 @@ const Add = () =>
 /** At the foot of phones: the main places, and + in the middle, where a thumb is. */
 export const Tabs = () => (
   <nav
-    aria-label="Main"
+    aria-label={t('Main [navigation]')}
     className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
   >
     <Tab {...home} />
     <Tab {...transactions} />
     <Add />
     <Tab {...owed} />
-    <Tab to="/more" label="More" icon={Ellipsis} />
+    <Tab to="/more" label={() => t('More')} icon={Ellipsis} />
   </nav>
 )

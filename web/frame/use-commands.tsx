@@ -3,6 +3,7 @@ import { HandCoins, ListFilter, User } from 'lucide-react'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
+import { t } from '../../words/t.ts'
 import { asking, everything } from '../api/ask.ts'
 import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
@@ -13,6 +14,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePaused } from '../ui/paused.ts'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 import { type Command, fixedCommands } from './commands.ts'
 
@@ -26,14 +28,14 @@ export function useBookCommands(): Command[] {
   const { data: categories = none } = useQuery(everything(listCategories))
   const may = { annotate: useMay('annotate'), write: useMay('write'), own: useMay('own') }
   const all: Command[] = [
-    ...fixedCommands,
+    ...fixedCommands(),
     ...[isMoney, isCredit, isThing]
       .flatMap((isOf) => allAccounts.filter(isOf))
       .map(
         (account): Command => ({
           id: `account ${account.id}`,
           text: account.name,
-          words: 'account',
+          words: t('account [words to search by]'),
           icon: iconOfAccount(account.name, account.type),
           detail: <Money amount={worth(account, base)} currency={base} />,
           isHidden: true,
@@ -47,9 +49,9 @@ export function useBookCommands(): Command[] {
         ({ id, name, icon }): Command => ({
           id: `category ${id}`,
           text: name,
-          words: 'category',
+          words: t('category [words to search by]'),
           icon: iconOfCategory(name, icon),
-          detail: 'its transactions',
+          detail: t('its transactions'),
           isHidden: true,
           to: { to: '/transactions', search: { category_id: id } },
         }),
@@ -61,21 +63,15 @@ export function useBookCommands(): Command[] {
 /** A contact, and the payments possible between us. */
 function commandsOf({ id, name, balance }: ListedContact, base: string): Command[] {
   const net = balance?.net_base ?? 0
-  const owed = net === 0 ? undefined : net > 0 ? 'owes you' : 'you owe'
+  const amount = <Money amount={Math.abs(net)} currency={base} />
   const person: Command = {
     id: `contact ${id}`,
     text: name,
-    words: 'contact person',
+    words: t('contact person [words to search by]'),
     icon: User,
-    ...(owed
-      ? {
-          detail: (
-            <>
-              {owed} <Money amount={Math.abs(net)} currency={base} />
-            </>
-          ),
-        }
-      : {}),
+    ...(net === 0
+      ? {}
+      : { detail: net > 0 ? rich('owes you {amount}', { amount }) : rich('you owe {amount}', { amount }) }),
     isHidden: true,
     to: { to: '/contacts/$id', params: { id } },
   }
@@ -83,16 +79,18 @@ function commandsOf({ id, name, balance }: ListedContact, base: string): Command
     id: `${side} ${id}`,
     needs: 'write',
     text,
-    words: 'record a payment settle debt',
+    words: t('record a payment settle debt [words to search by]'),
     icon: HandCoins,
-    detail: 'record a payment',
+    detail: t('record a payment'),
     isHidden: true,
     to: { to: '/obligations', search: { [side]: id } },
   })
   return [
     person,
-    ...(balance && balance.receivable_base > 0 ? [payment('paid', `Got paid by ${name}`)] : []),
-    ...(balance && balance.payable_base > 0 ? [payment('pay', `Pay ${name}`)] : []),
+    ...(balance && balance.receivable_base > 0
+      ? [payment('paid', t('Got paid by {person}', { person: name }))]
+      : []),
+    ...(balance && balance.payable_base > 0 ? [payment('pay', t('Pay {person}', { person: name }))] : []),
   ]
 }
 
@@ -120,20 +118,18 @@ export function useFoundTransactions(text: string): Command[] {
         id: `transaction ${transaction.id}`,
         text: titleOf(transaction, byId),
         icon: iconOf(transaction, icons),
-        detail: (
-          <>
-            {dayInSentence(transaction.date, today)},{' '}
-            <Money amount={signedBase(transaction, byId)} currency={base} variant="signed" />
-          </>
-        ),
+        detail: rich('{day}, {amount}', {
+          day: dayInSentence(transaction.date, today),
+          amount: <Money amount={signedBase(transaction, byId)} currency={base} variant="signed" />,
+        }),
         to: { to: '/transactions', search: { open: transaction.id } },
       }),
     ),
     {
-      id: 'find transactions',
-      text: `Transactions with “${q}”`,
+      id: 'find-transactions',
+      text: t('Transactions with “{text}”', { text: q }),
       icon: ListFilter,
-      detail: `${total} found`,
+      detail: t('{count, plural, one {# found} other {# found}}', { count: total }),
       to: { to: '/transactions', search: { q } },
     },
   ]
