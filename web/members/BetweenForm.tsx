@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import type { BookOfPerson } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { useBook, useMe, useMembership, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +35,7 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
     <Card className="p-5">
       <div className="flex gap-3 max-sm:flex-col">
         <AmountField
-          label="Amount"
+          label={t('Amount')}
           currencyId={currency}
           text={draft.amount}
           onText={(amount) => set({ amount })}
@@ -44,7 +45,7 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
           className="flex-1"
         />
         <DayField
-          label="Day"
+          label={t('Day')}
           today={today}
           day={form.date}
           onDay={setDay}
@@ -54,9 +55,9 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
       </div>
       <div className="mt-4 flex items-start gap-3 max-sm:flex-col">
         <Side
-          title="from"
+          title={t('from [a book]')}
           name={<span className="font-medium wrap-anywhere">{book.name}</span>}
-          label={`Account in ${book.name}`}
+          label={t('Account in {book}', { book: book.name })}
           accounts={form.mine}
           value={from?.account.id}
           onChange={(id) => set({ from: id })}
@@ -71,10 +72,10 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
           className="mt-16 shrink-0 text-text-3 rtl:-scale-x-100 max-sm:hidden"
         />
         <Side
-          title="to"
+          title={t('to [a book]')}
           name={
             <SelectField
-              label="Book"
+              label={t('Book [of accounts]')}
               isLabelHidden
               value={target?.id}
               onChange={(event) => set({ toBook: event.target.value, to: '' })}
@@ -86,7 +87,7 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
               ))}
             </SelectField>
           }
-          label={`Account in ${target?.name}`}
+          label={t('Account in {book}', { book: target?.name ?? '' })}
           accounts={form.theirs}
           value={to?.account.id}
           onChange={(id) => set({ to: id })}
@@ -98,8 +99,8 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
       </div>
       {toCurrency !== currency && (
         <AmountField
-          label="Arrives as"
-          hint="Empty: at the rate of the day"
+          label={t('Arrives as')}
+          hint={t('Empty: at the rate of the day')}
           currencyId={toCurrency}
           text={draft.arrives}
           onText={(arrives) => set({ arrives })}
@@ -119,15 +120,15 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-caption text-text-2">
-          One act: both halves or none, one undo for both.{' '}
+          {t('One act: both halves or none, one undo for both.')}{' '}
           {form.turn && (
             <a href={form.turn.href} onClick={form.turn.hand} className="text-accent underline">
-              The other way round
+              {t('The other way round')}
             </a>
           )}
         </p>
         <Button look="primary" isBusy={moving.isBusy} onClick={move}>
-          Move{form.moved === undefined ? '' : ` ${form.moved}`}
+          {form.moved === undefined ? t('Move [verb]') : t('Move {amount}', { amount: form.moved })}
         </Button>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { useBook, useBooks } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
@@ -21,18 +22,20 @@ export function BetweenPage() {
     <div className="mx-auto max-w-[620px]">
       <PageHeading
         end={
-          <IconButton label="Close" onClick={close}>
+          <IconButton label={t('Close')} onClick={close}>
             <X size={18} />
           </IconButton>
         }
       >
-        Move money between books
+        {t('Move money between books')}
       </PageHeading>
       {others.length > 0 ? (
         <BetweenForm others={others} />
       ) : (
         <p className="text-text-2">
-          There is no other book that you may record in. Open one, or ask the owner of one to let you record.
+          {t(
+            'There is no other book that you may record in. Open one, or ask the owner of one to let you record.',
+          )}
         </p>
       )}
     </div>

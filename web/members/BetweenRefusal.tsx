@@ -1,5 +1,6 @@
 import type { BookOfPerson } from '../../contract/members.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
@@ -32,7 +33,9 @@ export function BetweenRefusal({
       <Refusal
         title={closed.words}
         actions={
-          day !== undefined && <Button onClick={() => onDay(day)}>Use {dayInSentence(day, today)}</Button>
+          day !== undefined && (
+            <Button onClick={() => onDay(day)}>{t('Use {day}', { day: dayInSentence(day, today) })}</Button>
+          )
         }
       />
     )
@@ -45,7 +48,7 @@ export function BetweenRefusal({
           left.length > 0 &&
           left.map((one) => (
             <Button key={one.id} onClick={() => onBook(one.id)}>
-              To {one.name} instead
+              {t('To {book} instead', { book: one.name })}
             </Button>
           ))
         }

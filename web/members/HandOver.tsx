@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Member, removeMember, updateMember } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { closeToHeading, goAfter } from '../books/going.ts'
 import { useBook, useMe } from '../page/me.ts'
@@ -39,32 +40,32 @@ export function HandOver({
     if (!raised) return
     if (then === 'leave') {
       if (await leave.send({ params: { user_id: me } }))
-        goAfter(`${name} owns ${book} now, and you have left it`)
+        goAfter(t('{person} owns {book} now, and you have left it', { person: name, book }))
       return
     }
     if (!(await step.send({ params: { user_id: me }, body: { role: 'editor' } }))) return
-    say({ words: `${name} owns ${book} now, and you are an editor` })
+    say({ words: t('{person} owns {book} now, and you are an editor', { person: name, book }) })
     closeToHeading(onClose) // the button that asked is for owners
   }
   return (
     <Popup
-      title="Hand over the book"
+      title={t('Hand over the book')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             look="primary"
             isBusy={raise.isBusy || step.isBusy || leave.isBusy}
             onClick={() => void hand()}
           >
-            Hand over to {name}
+            {t('Hand over to {person}', { person: name })}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <SelectField label="To whom" value={to} onChange={(event) => setTo(event.target.value)}>
+        <SelectField label={t('To whom')} value={to} onChange={(event) => setTo(event.target.value)}>
           {others.map((member) => (
             <option key={member.user_id} value={member.user_id}>
               {nameOfMember(member)}
@@ -72,18 +73,21 @@ export function HandOver({
           ))}
         </SelectField>
         <SelectField
-          label="And you"
+          label={t('And you')}
           value={then}
           onChange={(event) => setThen(event.target.value === 'leave' ? 'leave' : 'stay')}
         >
-          <option value="stay">stay as an editor</option>
-          <option value="leave">leave the book</option>
+          <option value="stay">{t('stay as an editor')}</option>
+          <option value="leave">{t('leave the book')}</option>
         </SelectField>
         <p className="text-table text-text-2">
-          {name} becomes an owner, who decides about members, closing and the name of {book}.{' '}
+          {t('{person} becomes an owner, who decides about members, closing and the name of {book}.', {
+            person: name,
+            book,
+          })}{' '}
           {then === 'leave'
-            ? 'You no longer see it. What you recorded stays in it.'
-            : `You go on recording. Only an owner can make you an owner again.`}
+            ? t('You no longer see it. What you recorded stays in it.')
+            : t('You go on recording. Only an owner can make you an owner again.')}
         </p>
         {sentence && <Refusal title={sentence} />}
       </div>

@@ -9,6 +9,7 @@ import {
   type Role,
   revokeBookInvitation,
 } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -18,9 +19,11 @@ import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Form, SelectField } from '../ui/Field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { canShare, share } from '../ui/share.ts'
-import { invitationWords, mayInWords, openAt, roleNames } from './member-words.ts'
+import { invitationWords, openAt } from './member-words.ts'
+import { mayWords, roleNames } from './role-words.ts'
 import { upToDate } from './up-to-date.ts'
 
 const DAYS = [1, 7, 30] as const
@@ -38,24 +41,28 @@ export function Invite() {
     return change.send({ body: { role, expires_at } })
   }
   return (
-    <SettingsCard title="Invite somebody">
+    <SettingsCard title={t('Invite somebody')}>
       <Form className="grid gap-3 sm:grid-cols-2" onSubmit={make}>
         <SelectField
-          label="As"
+          label={t('As [a role]')}
           value={role}
-          hint={`May ${mayInWords[role]}.`}
+          hint={mayWords(role)}
           onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? 'viewer')}
         >
           {ROLES.map((one) => (
             <option key={one} value={one}>
-              {roleNames[one]}
+              {roleNames[one]()}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Good for" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        <SelectField
+          label={t('Good for [so many days]')}
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value))}
+        >
           {DAYS.map((count) => (
             <option key={count} value={count}>
-              {count === 1 ? '1 day, once' : `${count} days, once`}
+              {t('{count, plural, one {# day, once} other {# days, once}}', { count })}
             </option>
           ))}
         </SelectField>
@@ -67,7 +74,7 @@ export function Invite() {
           isBusy={change.isBusy}
           className="sm:col-span-2 sm:justify-self-start"
         >
-          Make a link
+          {t('Make a link')}
         </Button>
       </Form>
       {change.sentence && (
@@ -81,7 +88,7 @@ export function Invite() {
           const open = openAt(data, Date.now())
           return (
             open.length > 0 && (
-              <ul aria-label="Open invitations" className="mt-4">
+              <ul aria-label={t('Open invitations')} className="mt-4">
                 {open.map((invitation) => (
                   <Open
                     key={invitation.id}
@@ -102,24 +109,28 @@ function NewLink({ link }: { link: string }) {
   const { name } = useBook()
   return (
     <div role="status" className="mt-4 rounded-control bg-in-soft px-3 py-2.5 text-table">
-      <p className="font-medium">The link, shown only now</p>
+      <p className="font-medium">{t('The link, shown only now')}</p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <p title={link} className="min-w-0 flex-1 basis-40 truncate select-all">
           {link}
         </p>
-        <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
-          Copy
+        <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'link')}>
+          {t('Copy [verb]')}
         </Button>
         {canShare(link) && (
-          <Button icon={<Share2 size={15} />} onClick={() => void share(`Join ${name}`, link, 'the link')}>
-            Share
+          <Button
+            icon={<Share2 size={15} />}
+            onClick={() => void share(t('Join {book}', { book: name }), link, 'link')}
+          >
+            {t('Share [verb]')}
           </Button>
         )}
       </div>
       {isOwnMachine(new URL(link).hostname) && (
         <p className="mt-1 text-warn">
-          Only this machine can open it. With PUBLIC_URL set to the address that others reach, links lead
-          there.
+          {t(
+            'Only this machine can open it. With PUBLIC_URL set to the address that others reach, links lead there.',
+          )}
         </p>
       )}
     </div>
@@ -130,14 +141,14 @@ function Open({ invitation, onGone }: { invitation: BookInvitation; onGone: () =
   const today = useToday()
   const { id, role } = invitation
   const change = useChange(revokeBookInvitation, {
-    words: 'The link does not work any more',
+    words: t('The link does not work any more'),
     onDone: onGone, // the button goes with its line
   })
   return (
     <li className="border-t border-line py-2 last:pb-0">
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 text-table text-text-2">
-          <b className="font-medium text-text">{roleNames[role]}</b> {invitationWords(invitation, today)}
+          <b className="font-medium text-text">{roleNames[role]()}</b> {invitationWords(invitation, today)}
         </p>
         <Button
           look="quiet"
@@ -145,8 +156,10 @@ function Open({ invitation, onGone }: { invitation: BookInvitation; onGone: () =
           isBusy={change.isBusy}
           onClick={() => void change.send({ params: { id } })}
         >
-          Revoke
-          <span className="sr-only"> the link for {roleNames[role].toLowerCase()}</span>
+          {rich(
+            '{role, select, owner {Revoke <more>the link for owner</more>} editor {Revoke <more>the link for editor</more>} annotator {Revoke <more>the link for annotator</more>} other {Revoke <more>the link for viewer</more>}}',
+            { role, more: (inner) => <span className="sr-only">{inner}</span> },
+          )}
         </Button>
       </div>
       {change.sentence && (

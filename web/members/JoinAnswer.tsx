@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { acceptInvitation } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
@@ -44,7 +45,7 @@ export function JoinAnswer({
   if (isInvalid(failure))
     return (
       <p role="alert" className="text-table font-medium text-warn">
-        This link does not work any more. Ask whoever sent it for a new one.
+        {t('This link does not work any more. Ask whoever sent it for a new one.')}
       </p>
     )
   return (
@@ -56,28 +57,28 @@ export function JoinAnswer({
       )}
       {person && isIn ? (
         <Button look="primary" className={large} onClick={() => openOwn(bookId)}>
-          Open it
+          {t('Open it')}
         </Button>
       ) : person ? (
         <Button look="primary" className={large} isBusy={isBusy} onClick={() => void join()}>
-          Join as {person.name}
+          {t('Join as {person}', { person: person.name })}
         </Button>
       ) : (
         <Button look="primary" className={large} onClick={() => onStep('sign-in')}>
-          Sign in and join
+          {t('Sign in and join')}
         </Button>
       )}
       <Button className={large} onClick={() => onStep('sign-up')}>
-        {person ? 'Not me: create an account' : 'Create an account'}
+        {person ? t('Not me: create an account') : t('Create an account')}
       </Button>
       {person && (
         <Button look="quiet" className={large} onClick={() => onStep('sign-in')}>
-          Not me: sign in
+          {t('Not me: sign in')}
         </Button>
       )}
       {person && bookId !== undefined && (
         <Button look="quiet" className={large} isBusy={isBusy} onClick={() => void join()}>
-          It is another book of this name: join as {person.name}
+          {t('It is another book of this name: join as {person}', { person: person.name })}
         </Button>
       )}
     </>

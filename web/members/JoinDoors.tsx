@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../contract/auth.ts'
 import { listBooks } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { ContinueWith, OidcFaultNote } from '../auth/Oidc.tsx'
 import { options } from '../auth/options.ts'
@@ -22,7 +23,7 @@ export const SignInToJoin = ({ onDone, onUp }: { onDone: (user: User) => void; o
     <OidcFaultNote />
     <ContinueWith to="/join" />
     <SignInForm onDone={onDone} />
-    <Other words="New here?" label="Create an account" onClick={onUp} />
+    <Other words={t('New here?')} label={t('Create an account')} onClick={onUp} />
   </>
 )
 
@@ -45,7 +46,7 @@ export function SignUpToJoin({
   return (
     <>
       {door?.registration === 'closed' ? (
-        <p className="text-table text-text-2">No more accounts are opened on this server.</p>
+        <p className="text-table text-text-2">{t('No more accounts are opened on this server.')}</p>
       ) : (
         door && (
           <>
@@ -54,7 +55,7 @@ export function SignUpToJoin({
           </>
         )
       )}
-      <Other words="Already have one?" label="Sign in" onClick={onIn} />
+      <Other words={t('Already have one? [an account at Florin]')} label={t('Sign in')} onClick={onIn} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { User } from '../../contract/auth.ts'
 import { todayIn } from '../../contract/day.ts'
 import { type InvitationShown, listBooks, lookAtInvitation } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { cache, callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { beginAs } from '../api/person.ts'
@@ -11,6 +12,7 @@ import { Door } from '../auth/Door.tsx'
 import { me } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence, dayOfMoment, ownTimeZone } from '../ui/dates.ts'
+import { rich } from '../ui/rich.tsx'
 import { Skeleton } from '../ui/States.tsx'
 import { JoinAnswer } from './JoinAnswer.tsx'
 import { SignInToJoin, SignUpToJoin } from './JoinDoors.tsx'
@@ -36,18 +38,18 @@ export function JoinPage() {
   if (isOver) return <Over />
   if (look.error)
     return (
-      <Door title="Join a book">
+      <Door title={t('Join a book')}>
         <p role="alert" className="mt-3 text-text-2">
           {sentenceOf(look.error)}
         </p>
         <Button className="mt-4 self-start" onClick={() => void look.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </Door>
     )
   if (!look.data)
     return (
-      <Door title="Join a book">
+      <Door title={t('Join a book')}>
         <Skeleton rows={3} />
       </Door>
     )
@@ -55,11 +57,11 @@ export function JoinPage() {
 }
 
 const Over = () => (
-  <Door title="This link does not work any more">
+  <Door title={t('This link does not work any more')}>
     <p className="mt-3 text-text-2">
-      A link works once, until it ends or is revoked. Ask whoever sent it for a new one.{' '}
+      {t('A link works once, until it ends or is revoked. Ask whoever sent it for a new one.')}{' '}
       <Link to="/" className="font-semibold text-accent hover:underline">
-        Open Florin
+        {t('Open Florin')}
       </Link>
     </p>
   </Door>
@@ -68,7 +70,7 @@ const Over = () => (
 function Question({ token, shown }: { token: string; shown: InvitationShown }) {
   const { data: person, isPending } = useQuery({ ...me, retry: false })
   const { data: theirs } = useQuery({
-    queryKey: ['books of', person?.id],
+    queryKey: ['books-of', person?.id],
     queryFn: () => callOpenly(listBooks),
     enabled: person !== undefined,
     retry: false,
@@ -79,24 +81,33 @@ function Question({ token, shown }: { token: string; shown: InvitationShown }) {
   const likely = person && bookJoined(shown, person.name, theirs?.data ?? [])
   const isIn = likely !== undefined || isRefused
   const { role, may, others } = joiningWords(shown, isIn ? person?.name : undefined)
+  const book = shown.book_name
   const signedIn = (user: User) => {
     cache.setQueryData(me.queryKey, user)
     setStep('ask')
   }
   return (
-    <Door title={`${shown.invited_by ?? 'Somebody'} invites you to ${shown.book_name}`}>
+    <Door
+      title={
+        shown.invited_by === null
+          ? t('Somebody invites you to {book}', { book })
+          : t('{person} invites you to {book}', { person: shown.invited_by, book })
+      }
+    >
       <p className="mt-2 text-text-2">
         {isIn ? (
-          <b className="font-semibold text-text">You are in {shown.book_name} already.</b>
+          <b className="font-semibold text-text">{t('You are in {book} already.', { book })}</b>
         ) : (
-          <>
-            You would be <b className="font-semibold text-text">{role}</b>: {may}.
-          </>
+          rich('You would be <b>{role}</b>: {may}.', {
+            role,
+            may,
+            b: (inner) => <b className="font-semibold text-text">{inner}</b>,
+          })
         )}{' '}
         {others}
       </p>
       <p className="mt-4 rounded-card border border-line bg-surface px-4 py-3 text-table text-text-2">
-        Your own book stays yours. Nobody in {shown.book_name} sees it, its name or its figures.
+        {t('Your own book stays yours. Nobody in {book} sees it, its name or its figures.', { book })}
       </p>
       <div className="mt-5 flex flex-col gap-3">
         {step === 'sign-in' ? (
@@ -117,8 +128,9 @@ function Question({ token, shown }: { token: string; shown: InvitationShown }) {
         )}
       </div>
       <p className="mt-4 text-table text-text-2">
-        Opening this page has changed nothing. The link works once, until{' '}
-        {dayInSentence(dayOfMoment(shown.expires_at), todayIn(ownTimeZone()))}.
+        {t('Opening this page has changed nothing. The link works once, until {day}.', {
+          day: dayInSentence(dayOfMoment(shown.expires_at), todayIn(ownTimeZone())),
+        })}
       </p>
     </Door>
   )

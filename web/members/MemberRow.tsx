@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Member, ROLES, type Role, updateMember } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { nameOfMember } from '../page/people.ts'
@@ -9,10 +10,25 @@ import { dayInSentence, dayOfMoment } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Popup } from '../ui/Popup.tsx'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 import { Refusal } from '../ui/States.tsx'
-import { aRole, isOnlyOwner, isSoleOwner, mayInWords, roleLines, roleNames } from './member-words.ts'
+import { isOnlyOwner, isSoleOwner } from './member-words.ts'
 import { Removal } from './Removal.tsx'
+import {
+  become,
+  becomeQuestion,
+  roleLines,
+  roleNames,
+  thenYouMay,
+  theyAre,
+  theyMay,
+  youAre,
+  youMay,
+} from './role-words.ts'
+
+/** Words that are read aloud only: others see them in the head of the column, or in the row. */
+const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>
 
 type Asked = { what: 'role' } | { what: 'less'; role: Role } | { what: 'end' }
 
@@ -31,8 +47,7 @@ export function MemberRow({
   const name = nameOfMember(member)
   const role = member.role ?? 'viewer' // those who left are listed elsewhere
   const change = useChange(updateMember, {
-    words: ({ role: now }) =>
-      member.is_you ? `You are ${aRole[now ?? role]} now` : `${name} is ${aRole[now ?? role]} now`,
+    words: ({ role: now }) => (member.is_you ? youAre(now ?? role) : theyAre(name, now ?? role)),
   })
   const close = () => setAsked(undefined)
   const isSole = isSoleOwner(member, members)
@@ -59,28 +74,31 @@ export function MemberRow({
               aria-haspopup="dialog"
               onClick={() => setAsked({ what: 'role' })}
             >
-              <span className="sr-only">Role of {name}: </span>
-              {roleNames[role]}
+              {rich('<start>Role of {name}:</start> {role}', {
+                name,
+                role: roleNames[role](),
+                start: hidden,
+              })}
               <ChevronDown size={14} aria-hidden />
             </Button>
           ) : (
             <>
-              <span className="text-table">{roleNames[role]}</span>
+              <span className="text-table">{roleNames[role]()}</span>
               {isSole && members.length > 1 && (
-                <span className="block text-caption text-text-3">the only one</span>
+                <span className="block text-caption text-text-3">{t('the only one [owner]')}</span>
               )}
             </>
           )}
         </div>
         <p className="text-table text-text-2 max-sm:pl-12">
-          <span className="sr-only">{member.is_you ? 'You may ' : 'May '}</span>
-          {mayInWords[role]}
+          {member.is_you ? youMay(role, hidden) : theyMay(role, hidden)}
         </p>
         <div className="text-right">
           {(member.is_you ? members.length > 1 : mayOwn) && (
             <Button look="quiet" className="-mr-3" onClick={end}>
-              {member.is_you ? 'Leave' : 'Remove'}
-              <span className="sr-only">{member.is_you ? ' the book' : ` ${name}`}</span>
+              {member.is_you
+                ? rich('Leave <more>the book</more>', { more: hidden })
+                : rich('Remove <more>{name}</more>', { name, more: hidden })}
             </Button>
           )}
         </div>
@@ -92,10 +110,10 @@ export function MemberRow({
       )}
       {asked?.what === 'role' && (
         <Menu
-          title={`Role of ${name}`}
+          title={t('Role of {name}', { name })}
           onClose={close}
           items={ROLES.map((one) => ({
-            words: roleLines[one],
+            words: roleLines[one](),
             icon: <Check size={16} className={one === role ? 'text-accent' : 'invisible'} />,
             isOn: one === role,
             run: () => choose(one),
@@ -104,19 +122,19 @@ export function MemberRow({
       )}
       {asked?.what === 'less' && (
         <Popup
-          title={`Become ${aRole[asked.role]} yourself?`}
+          title={becomeQuestion(asked.role)}
           onClose={close}
           foot={
             <>
-              <Button onClick={close}>Stay an owner</Button>
+              <Button onClick={close}>{t('Stay an owner')}</Button>
               <Button look="primary" onClick={() => give(asked.role)}>
-                Become {aRole[asked.role]}
+                {become(asked.role)}
               </Button>
             </>
           }
         >
           <p className="text-table text-text-2">
-            You may then {mayInWords[asked.role]}. Only another owner can make you an owner again.
+            {thenYouMay(asked.role)} {t('Only another owner can make you an owner again.')}
           </p>
         </Popup>
       )}
@@ -128,14 +146,21 @@ export function MemberRow({
 function Who({ member }: { member: Member }) {
   const today = useToday()
   const { email, is_you, joined_at } = member
-  const details = [email, !is_you && `joined ${dayInSentence(dayOfMoment(joined_at), today)}`].filter(Boolean)
+  const details = [
+    email,
+    !is_you && t('joined {day}', { day: dayInSentence(dayOfMoment(joined_at), today) }),
+  ].filter(Boolean)
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Initials name={nameOfMember(member)} />
       <div className="min-w-0">
         <p className="text-table font-medium wrap-anywhere">
-          {nameOfMember(member)}
-          {is_you && <span className="font-normal text-text-2">, you</span>}
+          {is_you
+            ? rich('{name}<you>, you</you>', {
+                name: nameOfMember(member),
+                you: (inner) => <span className="font-normal text-text-2">{inner}</span>,
+              })
+            : nameOfMember(member)}
         </p>
         <p className="text-caption wrap-anywhere text-text-3">{details.join(' · ')}</p>
       </div>

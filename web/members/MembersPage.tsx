@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Crown } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Day } from '../../contract/day.ts'
 import { listMembers, type Member } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../page/me.ts'
@@ -11,6 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { dayInSentence, dayOfMoment } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 import { HandOver } from './HandOver.tsx'
 import { Invite } from './Invite.tsx'
@@ -31,11 +34,14 @@ export function MembersPage() {
   return (
     <div className="mx-auto max-w-[1000px]">
       <PageHeading
-        title="Members"
+        title={t('Members')}
         before={
-          <nav aria-label="Where this is" className="flex min-h-6 items-center gap-1 text-table text-text-2">
+          <nav
+            aria-label={t('Where this is')}
+            className="flex min-h-6 items-center gap-1 text-table text-text-2"
+          >
             <Link to="/settings" className="inline-flex min-h-6 items-center hover:underline touch:min-h-11">
-              Settings
+              {t('Settings')}
             </Link>
             <ChevronRight size={14} aria-hidden className="shrink-0" />
             <span className="truncate">{name}</span>
@@ -45,12 +51,12 @@ export function MembersPage() {
           mayOwn &&
           others.length > 0 && (
             <Button icon={<Crown size={15} />} onClick={() => setHanding('stay')}>
-              Hand over the book
+              {t('Hand over the book')}
             </Button>
           )
         }
       >
-        Members
+        {t('Members')}
       </PageHeading>
       <div className="flex flex-col gap-4">
         <Card>
@@ -78,11 +84,11 @@ const People = ({ members, onHandOver }: { members: readonly Member[]; onHandOve
       aria-hidden
       className="hidden border-b border-line px-5 py-2.5 text-caption font-medium text-text-2 sm:grid sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px] sm:gap-3"
     >
-      <span>Person</span>
-      <span>Role</span>
-      <span>May</span>
+      <span>{t('Person')}</span>
+      <span>{t('Role')}</span>
+      <span>{t('May [verb, head of a column: what each may do]')}</span>
     </div>
-    <ul aria-label="Members" className="divide-y divide-line">
+    <ul aria-label={t('Members')} className="divide-y divide-line">
       {members.map((member) => (
         <MemberRow key={member.user_id} member={member} members={members} onHandOver={onHandOver} />
       ))}
@@ -94,10 +100,26 @@ const OnlyOwner = ({ others }: { others: readonly Member[] }) => (
   <div className="flex gap-2.5 rounded-control bg-warn-soft p-3.5 text-table">
     <Crown size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
     <p>
-      <b className="font-semibold">You are the only owner.</b> {onlyOwnerWords(others.map(nameOfMember))}
+      <b className="font-semibold">{t('You are the only owner.')}</b>{' '}
+      {onlyOwnerWords(others.map(nameOfMember))}
     </p>
   </div>
 )
+
+/** Kai Sommer, left 1 October */
+function leftWords({ name, left_at }: Member, today: Day) {
+  const who = (inner: ReactNode) => <span className="font-medium wrap-anywhere">{inner}</span>
+  if (!left_at) return who(nameOfMember({ name }))
+  const parts = {
+    name: nameOfMember({ name }),
+    day: dayInSentence(dayOfMoment(left_at), today),
+    who,
+    more: (inner: ReactNode) => <span className="text-text-3">{inner}</span>,
+  }
+  return name === null
+    ? rich('<who>{name}</who><more>, {day}</more>', parts)
+    : rich('<who>{name}</who><more>, left {day}</more>', parts)
+}
 
 /** Everybody who left: their entries are still in the book. */
 function Left({ members }: { members: readonly Member[] }) {
@@ -105,21 +127,13 @@ function Left({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return null
   return (
     <Card className="p-5">
-      <h2 className="text-body font-semibold">Not here any more</h2>
-      <p className="mt-1 text-table text-text-2">What they recorded stays in the book.</p>
+      <h2 className="text-body font-semibold">{t('Not here any more')}</h2>
+      <p className="mt-1 text-table text-text-2">{t('What they recorded stays in the book.')}</p>
       <ul className="mt-3 flex flex-col gap-2">
         {members.map((member) => (
           <li key={`${member.user_id} ${member.left_at}`} className="flex items-center gap-3 text-table">
             <Initials name={member.name ?? '?'} />
-            <span className="min-w-0">
-              <span className="font-medium wrap-anywhere">{nameOfMember(member)}</span>
-              {member.left_at && (
-                <span className="text-text-3">
-                  {member.name === null ? ', ' : ', left '}
-                  {dayInSentence(dayOfMoment(member.left_at), today)}
-                </span>
-              )}
-            </span>
+            <span className="min-w-0">{leftWords(member, today)}</span>
           </li>
         ))}
       </ul>

@@ -1,58 +1,36 @@
 import type { Day } from '../../contract/day.ts'
 import type { BookInvitation, BookOfPerson, InvitationShown, Member, Role } from '../../contract/members.ts'
-import { oneOf, shortNameAmong } from '../page/people.ts'
-import { dayInSentence, dayOfMoment, daysBetween, nearDay, weekdayText } from '../ui/dates.ts'
-import { listed } from '../ui/wording.ts'
+import { listed, t } from '../../words/t.ts'
+import { shortNameAmong } from '../page/people.ts'
+import { dayInSentence, dayOfMoment, daysBetween, weekdayText } from '../ui/dates.ts'
 
-/** The roles, and what each may, in words. */
-export const roleNames: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  editor: 'Editor',
-  annotator: 'Annotator',
-  viewer: 'Viewer',
+/** A role after "You would be". */
+const aRole: Readonly<Record<Role, () => string>> = {
+  owner: () => t('an owner [You would be …]'),
+  editor: () => t('an editor [You would be …]'),
+  annotator: () => t('an annotator [You would be …]'),
+  viewer: () => t('a viewer [You would be …]'),
 }
 
-export const aRole: Readonly<Record<Role, string>> = {
-  owner: 'an owner',
-  editor: 'an editor',
-  annotator: 'an annotator',
-  viewer: 'a viewer',
+const wouldInWords: Readonly<Record<Role, () => string>> = {
+  owner: () =>
+    t('you see the whole book, record and change, and decide who is in it [You would be an owner: …]'),
+  editor: () => t('you see the whole book, record and change [You would be an editor: …]'),
+  annotator: () =>
+    t(
+      'you see the whole book, and sort it by category, tags, notes and people [You would be an annotator: …]',
+    ),
+  viewer: () => t('you see the whole book, and change nothing [You would be a viewer: …]'),
 }
-
-export const mayInWords: Readonly<Record<Role, string>> = {
-  owner: 'everything, members too',
-  editor: 'record, change and delete',
-  annotator: 'sort: categories, tags, notes, people. No amount, day or account',
-  viewer: 'see everything',
-}
-
-/** The roles in the menu that gives one. */
-export const roleLines: Readonly<Record<Role, string>> = {
-  owner: 'Owner: everything, members too',
-  editor: 'Editor: record, change and delete',
-  annotator: 'Annotator: sort by category, tags, notes and people',
-  viewer: 'Viewer: see everything',
-}
-
-const wouldInWords: Readonly<Record<Role, string>> = {
-  owner: 'you see the whole book, record and change, and decide who is in it',
-  editor: 'you see the whole book, record and change',
-  annotator: 'you see the whole book, and sort it by category, tags, notes and people',
-  viewer: 'you see the whole book, and change nothing',
-}
-
-/** A line of the table of roles, and the roles that may do it. */
-export const powers: readonly { words: string; roles: readonly Role[] }[] = [
-  { words: 'See everything, export', roles: ['owner', 'editor', 'annotator', 'viewer'] },
-  { words: 'Sort, tag, note', roles: ['owner', 'editor', 'annotator'] },
-  { words: 'Record, change, delete', roles: ['owner', 'editor'] },
-  { words: 'Import, plan, budget', roles: ['owner', 'editor'] },
-  { words: 'Members, closing, name', roles: ['owner'] },
-]
 
 /** Why the only owner cannot leave, and what to do first. */
 export const onlyOwnerWords = (others: readonly string[]): string =>
-  `Make ${oneOf(others.map((name) => shortNameAmong(name, others)))} an owner first, then you can leave.`
+  t('Make {names} an owner first, then you can leave.', {
+    names: listed(
+      others.map((name) => shortNameAmong(name, others)),
+      'disjunction',
+    ),
+  })
 
 /** Whether somebody is the only owner of a book that has others too. */
 export function isOnlyOwner(members: readonly Member[]): boolean {
@@ -69,12 +47,23 @@ export const isSoleOwner = ({ user_id, role }: Member, members: readonly Member[
 export const openAt = <T extends Pick<BookInvitation, 'expires_at'>>(all: readonly T[], now: number): T[] =>
   all.filter(({ expires_at }) => Date.parse(expires_at) > now)
 
+/** A day near today in a sentence; undefined for other days. */
+function nearInWords(day: Day, today: Day): string | undefined {
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return t('today')
+  return ahead === -1 ? t('yesterday') : ahead === 1 ? t('tomorrow') : undefined
+}
+
 /** Tuesday, today, tomorrow, 21 November: the day on which a link ends. */
 export function endInWords(moment: string, today: Day): string {
   const day = dayOfMoment(moment)
-  const near = nearDay(day, today)?.toLowerCase()
   const ahead = daysBetween(today, day)
-  return near ?? (ahead > 1 && ahead < 7 ? weekdayText(day) : dayInSentence(day, today))
+  return (
+    nearInWords(day, today) ??
+    (ahead > 1 && ahead < 7
+      ? t('{weekday} [a link ends {weekday}]', { weekday: weekdayText(day) })
+      : t('{day} [a link ends {day}]', { day: dayInSentence(day, today) }))
+  )
 }
 
 /** made 10 November, not used, ends Tuesday */
@@ -83,10 +72,13 @@ export function invitationWords(
   today: Day,
   now = Date.now(),
 ): string {
-  const made = dayOfMoment(created_at)
-  const said = nearDay(made, today)?.toLowerCase() ?? dayInSentence(made, today)
-  const isOver = Date.parse(expires_at) <= now
-  return `made ${said}, not used, ${isOver ? 'ended' : 'ends'} ${endInWords(expires_at, today)}`
+  const day = dayOfMoment(created_at)
+  const made =
+    nearInWords(day, today) ?? t('{day} [a link was made {day}]', { day: dayInSentence(day, today) })
+  const end = endInWords(expires_at, today)
+  return Date.parse(expires_at) <= now
+    ? t('made {made}, not used, ended {end}', { made, end })
+    : t('made {made}, not used, ends {end}', { made, end })
 }
 
 /**
@@ -116,8 +108,14 @@ export function joiningWords(
   const others = members.filter((name) => name !== invited_by && name !== member)
   const names = listed(others.map((name) => shortNameAmong(name, members)))
   return {
-    role: aRole[role],
-    may: wouldInWords[role],
-    others: names === '' ? undefined : `${names} ${others.length === 1 ? 'is' : 'are'} in it too.`,
+    role: aRole[role](),
+    may: wouldInWords[role](),
+    others:
+      names === ''
+        ? undefined
+        : t('{people, plural, one {{names} is in it too.} other {{names} are in it too.}}', {
+            people: others.length,
+            names,
+          }),
   }
 }

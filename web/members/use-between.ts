@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { listAccounts } from '../../contract/accounts.ts'
 import { moveBetween } from '../../contract/between.ts'
 import type { BookOfPerson } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { cache, clientOf } from '../api/ask.ts'
 import { sayDone, useChange } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
@@ -45,7 +46,7 @@ export function useBetween(others: readonly BookOfPerson[]) {
   const target = targetAmong(others, [draft.toBook, asked, lastTarget.get()], isMadeUp)
   const { data: here = [] } = useQuery(accounts)
   const { data: there = [] } = useQuery({
-    queryKey: ['accounts of another book', target?.id],
+    queryKey: ['accounts-of-book', target?.id],
     queryFn: async () =>
       (await clientOf(reachSignedIn, target?.id ?? '').call(listAccounts, { query: { limit: 1000 } })).data,
     enabled: target !== undefined,
@@ -60,7 +61,8 @@ export function useBetween(others: readonly BookOfPerson[]) {
   const date = dayOf(draft, today)
   const moving = useChange(moveBetween, {
     onDone: ({ transfer }) => {
-      sayDone(`${hiddenMoneyText(transfer.amount, transfer.currency_id)} moved to ${target?.name}`, transfer)
+      const amount = hiddenMoneyText(transfer.amount, transfer.currency_id)
+      sayDone(t('{amount} moved to {book}', { amount, book: target?.name ?? '' }), transfer)
       lastTarget.set(target?.id ?? null)
       clear()
       change({ toBook: target?.id ?? '', from: from?.id ?? '', to: to?.id ?? '' })
@@ -79,8 +81,10 @@ export function useBetween(others: readonly BookOfPerson[]) {
   function move(): void {
     const amount = amountOfField(draft.amount, currency)
     const arrives = amountOfField(draft.arrives, toCurrency)
-    const amountFault = draft.amount.trim() === '' ? 'How much?' : faultInField(draft.amount, currency)
-    setFault(amountFault ?? (from && to && target ? undefined : 'There is no account on one of the sides.'))
+    const amountFault = draft.amount.trim() === '' ? t('How much?') : faultInField(draft.amount, currency)
+    setFault(
+      amountFault ?? (from && to && target ? undefined : t('There is no account on one of the sides.')),
+    )
     if (amountFault !== undefined) amountField.current?.focus()
     if (amountFault !== undefined || amount === undefined || !from || !to || !target) return
     setSentTo(target)
