@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type BookShown, getBook, updateBook } from '../../contract/books.ts'
 import { MONTH_STARTS } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -12,9 +13,9 @@ import { useBook } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
-import { currencyName } from '../ui/money.ts'
+import { currencyHeading } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
-import { capital } from '../ui/wording.ts'
+
 import { monthStartWords } from './month-start.ts'
 import { figuresIn, hasEntries, RebasePopup } from './RebasePopup.tsx'
 import { TimeZonePicker } from './TimeZonePicker.tsx'
@@ -24,17 +25,18 @@ const versionOf = ({ name, time_zone, month_starts_on, base_currency_id, version
   version,
 })
 
-const fields = [
-  { name: 'name', label: 'Name' },
-  { name: 'time_zone', label: 'Time zone' },
-  {
-    name: 'month_starts_on',
-    label: 'Months start on',
-    show: (values: { month_starts_on: BookShown['month_starts_on'] }) =>
-      monthStartWords(values.month_starts_on),
-  },
-  { name: 'base_currency_id', label: 'Base currency' },
-] as const
+const fields = () =>
+  [
+    { name: 'name', label: t('Name') },
+    { name: 'time_zone', label: t('Time zone') },
+    {
+      name: 'month_starts_on',
+      label: t('Months start on'),
+      show: (values: { month_starts_on: BookShown['month_starts_on'] }) =>
+        monthStartWords(values.month_starts_on),
+    },
+    { name: 'base_currency_id', label: t('Base currency') },
+  ] as const
 
 /** The settings of the book. */
 export function BookFacts() {
@@ -43,7 +45,7 @@ export function BookFacts() {
   const figures = hasEntries(all) ? [] : figuresIn(all, book.base_currency_id)
   const [isAsking, setAsking] = useState(false)
   const isKept = useRef(false)
-  const change = useChange(updateBook, { words: 'The book is saved' })
+  const change = useChange(updateBook, { words: t('The book is saved') })
   const { refusal, fault } = change
   const { values, set, save, discard, isChanged, conflict } = useEditing('book', versionOf(book), {
     send: (_, body, headers) =>
@@ -65,13 +67,13 @@ export function BookFacts() {
     setAsking(true)
   }
   return (
-    <SettingsCard title="The book">
+    <SettingsCard title={t('The book')}>
       <Form
         className="flex max-w-100 flex-col gap-4"
         onSubmit={() => (isRebased && figures.length > 0 ? ask() : saveAs(true))}
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           value={values.name}
           fault={fault('name')}
           onChange={(event) => set({ name: event.target.value })}
@@ -79,11 +81,13 @@ export function BookFacts() {
         <TimeZonePicker
           value={values.time_zone}
           onChange={(time_zone) => set({ time_zone })}
-          fault={refusal?.code === 'time_zone_unknown' ? 'Florin does not know this time zone.' : undefined}
+          fault={
+            refusal?.code === 'time_zone_unknown' ? t('Florin does not know this time zone.') : undefined
+          }
         />
         <SelectField
-          label="Months start on"
-          hint="For budgets and reports: for instance the day your salary comes."
+          label={t('Months start on')}
+          hint={t('For budgets and reports: for instance the day your salary comes.')}
           value={String(values.month_starts_on)}
           onChange={({ target }) =>
             set({
@@ -99,47 +103,57 @@ export function BookFacts() {
         </SelectField>
         {hasEntries(all) ? (
           <div>
-            <p className="mb-1.5 text-table font-medium">Base currency</p>
-            <p>{`${capital(currencyName('en', book.base_currency_id))}, ${book.base_currency_id}`}</p>
+            <p className="mb-1.5 text-table font-medium">{t('Base currency')}</p>
+            <p>{`${currencyHeading(book.base_currency_id)}, ${book.base_currency_id}`}</p>
             <p className="mt-1 text-caption text-text-2">
-              Sums and reports are in it. It stays, since transactions are written in it. A new book can have
-              another one.
+              {t(
+                'Sums and reports are in it. It stays, since transactions are written in it. A new book can have another one.',
+              )}
             </p>
           </div>
         ) : (
           <CurrencyPicker
-            label="Base currency"
+            label={t('Base currency')}
             value={values.base_currency_id}
             onChange={(base_currency_id) => set({ base_currency_id })}
             hint={
-              isRebased
-                ? `Sums and reports will be in ${values.base_currency_id}.${figures.length > 0 ? ' Save asks what becomes of the balances you typed.' : ''}`
-                : 'Sums and reports are in it. It can change until the first transaction or budget; balances you typed do not hold it up.'
+              !isRebased
+                ? t(
+                    'Sums and reports are in it. It can change until the first transaction or budget; balances you typed do not hold it up.',
+                  )
+                : figures.length > 0
+                  ? t(
+                      'Sums and reports will be in {currency}. Save asks what becomes of the balances you typed.',
+                      { currency: values.base_currency_id },
+                    )
+                  : t('Sums and reports will be in {currency}.', { currency: values.base_currency_id })
             }
           />
         )}
         {isFixed && (
           <Refusal
-            title={`The base currency stays ${book.base_currency_id}.`}
+            title={t('The base currency stays {currency}.', { currency: book.base_currency_id })}
             actions={
               <Button onClick={() => set({ base_currency_id: book.base_currency_id })}>
-                Use {book.base_currency_id} again
+                {t('Use {currency} again', { currency: book.base_currency_id })}
               </Button>
             }
           >
-            The book has {String(refusal.params.count)} transactions and budgets, those in the trash included,
-            and each was written in it. A new book can have another one.
+            {t(
+              '{count, plural, one {The book has # transactions and budgets, those in the trash included, and each was written in it. A new book can have another one.} other {The book has # transactions and budgets, those in the trash included, and each was written in it. A new book can have another one.}}',
+              { count: Number(refusal.params.count) },
+            )}
           </Refusal>
         )}
         {change.sentence && !isFixed && !isPassing && <Refusal title={change.sentence} />}
         <div className="flex gap-2">
           <Button look="primary" type="submit" isBusy={change.isBusy}>
-            Save
+            {t('Save')}
           </Button>
           {isChanged && (
             <>
-              <Button onClick={discard}>Discard</Button>
-              <span className="self-center text-table text-text-2">Not saved yet</span>
+              <Button onClick={discard}>{t('Discard')}</Button>
+              <span className="self-center text-table text-text-2">{t('Not saved yet')}</span>
             </>
           )}
         </div>
@@ -157,7 +171,7 @@ export function BookFacts() {
           onClose={() => setAsking(false)}
         />
       )}
-      {conflict && <Conflict id={book.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
+      {conflict && <Conflict id={book.id} fields={fields()} {...conflict} isBusy={change.isBusy} />}
     </SettingsCard>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { updateMe } from '../../contract/auth.ts'
 import { updateBook } from '../../contract/books.ts'
 import { deleteBook, removeMember } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useBook, useBooks, useMe, useMembership } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
@@ -9,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { firstWords } from './book-words.ts'
 import { goAfter } from './going.ts'
 
 /** Which book opens first, and how this one is archived, left or deleted. Somebody with one book has nothing to choose here. */
@@ -28,22 +30,18 @@ export function BookLife() {
 function First() {
   const { name, id } = useBook()
   const here = useMembership()
-  const change = useChange(updateMe, { words: `${name} opens first from now on` })
+  const change = useChange(updateMe, { words: t('{book} opens first from now on', { book: name }) })
   const first = useBooks().find(({ is_default }) => is_default)
   return (
     <SettingsCard
-      title="Which book opens first"
-      words={
-        here?.is_default
-          ? 'This one. It opens where an address names no book, and programs without a book of their own work in it.'
-          : `${first?.name ?? 'Another one'}. It opens where an address names no book, and programs without a book of their own work in it.`
-      }
+      title={t('Which book opens first')}
+      words={firstWords(here?.is_default === true, first?.name)}
     >
       {here && !here.is_default && !here.is_archived && (
         <>
           {change.sentence && <Refusal title={change.sentence} />}
           <Button isBusy={change.isBusy} onClick={() => void change.send({ body: { default_book_id: id } })}>
-            Let {name} open first
+            {t('Let {book} open first', { book: name })}
           </Button>
         </>
       )}
@@ -52,22 +50,24 @@ function First() {
 }
 
 /** Why something cannot be done with the default book. */
-const isFirst = 'This is the book that opens first. Let another one open first, in its settings.'
+const isFirst = () => t('This is the book that opens first. Let another one open first, in its settings.')
 
 function Archiving() {
   const here = useMembership()
   const isArchived = here?.is_archived === true
   const change = useChange(updateBook, {
-    words: isArchived ? 'The book is in use again' : 'The book is archived',
+    words: isArchived ? t('The book is in use again') : t('The book is archived'),
     isFinal: true, // an archived book takes no undo: the card takes it out again
   })
   return (
     <SettingsCard
-      title={isArchived ? 'Take it out again' : 'Archive'}
+      title={isArchived ? t('Take it out again [out of the archive]') : t('Archive [verb]')}
       words={
         isArchived
-          ? 'Then it can be changed again, by everybody who could before.'
-          : 'An archived book can be read, and nobody changes anything in it. It can be taken out at any time.'
+          ? t('Then it can be changed again, by everybody who could before.')
+          : t(
+              'An archived book can be read, and nobody changes anything in it. It can be taken out at any time.',
+            )
       }
     >
       {change.sentence && (
@@ -76,13 +76,13 @@ function Archiving() {
         </div>
       )}
       {here?.is_default ? (
-        <p className="text-table text-text-2">{isFirst}</p>
+        <p className="text-table text-text-2">{isFirst()}</p>
       ) : (
         <Button
           isBusy={change.isBusy}
           onClick={() => void change.send({ body: { is_archived: !isArchived } })}
         >
-          {isArchived ? 'Take it out' : 'Archive it'}
+          {isArchived ? t('Take it out [out of the archive]') : t('Archive it')}
         </Button>
       )}
     </SettingsCard>
@@ -91,30 +91,35 @@ function Archiving() {
 
 function Leaving() {
   const { name } = useBook()
-  const change = useChange(removeMember, { onDone: () => goAfter(`You have left ${name}`) })
+  const change = useChange(removeMember, { onDone: () => goAfter(t('You have left {book}', { book: name })) })
   const { id } = useMe()
   const [isOpen, setOpen] = useState(false)
   return (
-    <SettingsCard title="Leave" words="What you recorded stays in the book, with your name.">
-      <Button onClick={() => setOpen(true)}>Leave {name}…</Button>
+    <SettingsCard
+      title={t('Leave [the book]')}
+      words={t('What you recorded stays in the book, with your name.')}
+    >
+      <Button onClick={() => setOpen(true)}>{t('Leave {book}…', { book: name })}</Button>
       {isOpen && (
         <Popup
-          title={`Leave ${name}?`}
+          title={t('Leave {book}?', { book: name })}
           onClose={() => setOpen(false)}
           foot={
             <>
-              <Button onClick={() => setOpen(false)}>Stay</Button>
+              <Button onClick={() => setOpen(false)}>{t('Stay [in the book]')}</Button>
               <Button
                 look="danger"
                 isBusy={change.isBusy}
                 onClick={() => void change.send({ params: { user_id: id } })}
               >
-                Leave it
+                {t('Leave it [the book]')}
               </Button>
             </>
           }
         >
-          <p className="text-table text-text-2">You come back only if somebody in it invites you again.</p>
+          <p className="text-table text-text-2">
+            {t('You come back only if somebody in it invites you again.')}
+          </p>
           {change.sentence && (
             <div className="mt-3">
               <Refusal title={change.sentence} />
@@ -131,14 +136,14 @@ function Deleting() {
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingsCard
-      title="Delete for good"
-      words="The book is erased, for everybody in it. Nothing of it is kept, and nothing brings it back."
+      title={t('Delete for good')}
+      words={t('The book is erased, for everybody in it. Nothing of it is kept, and nothing brings it back.')}
     >
       {here?.is_default ? (
-        <p className="text-table text-text-2">{isFirst}</p>
+        <p className="text-table text-text-2">{isFirst()}</p>
       ) : (
         <Button look="danger" onClick={() => setOpen(true)}>
-          Delete the book…
+          {t('Delete the book…')}
         </Button>
       )}
       {isOpen && <AskName onClose={() => setOpen(false)} />}
@@ -150,7 +155,9 @@ function AskName({ onClose }: { onClose: () => void }) {
   const { name } = useBook()
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const change = useChange(deleteBook, { onDone: () => goAfter(`${name} is deleted for good`) })
+  const change = useChange(deleteBook, {
+    onDone: () => goAfter(t('{book} is deleted for good', { book: name })),
+  })
   const isMeant = typed.normalize().trim() === name.normalize().trim()
   const remove = () => {
     setTried(true)
@@ -158,23 +165,23 @@ function AskName({ onClose }: { onClose: () => void }) {
   }
   return (
     <Popup
-      title={`Delete ${name}?`}
+      title={t('Delete {book}?', { book: name })}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button look="danger" isBusy={change.isBusy} onClick={remove}>
-            Delete it for good
+            {t('Delete it for good')}
           </Button>
         </>
       }
     >
       <TextField
-        label={`Type the name of the book: ${name}`}
+        label={t('Type the name of the book: {book}', { book: name })}
         autoCapitalize="none"
         autoComplete="off"
         value={typed}
-        fault={isTried && !isMeant ? 'This is not its name.' : change.fault('name')}
+        fault={isTried && !isMeant ? t('This is not its name.') : change.fault('name')}
         onChange={(event) => setTyped(event.target.value)}
       />
       {change.sentence && (

@@ -2,6 +2,7 @@ import { FileJson, FileSpreadsheet, Plus, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exportBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
+import { t } from '../../words/t.ts'
 import { DownloadSheet, fileAddress } from '../api/DownloadList.tsx'
 import { shownAddress } from '../api/page-book.ts'
 import { useBook } from '../page/me.ts'
@@ -14,14 +15,14 @@ import { Closing } from './Closing.tsx'
 
 export const BookPage = () => (
   <SettingsFrame
-    title="Book"
+    title={t('Book [of accounts]')}
     end={
       <>
         <PlainLink href={shownAddress('/settings/members')} icon={<UsersRound size={15} />}>
-          Members
+          {t('Members')}
         </PlainLink>
         <Button icon={<Plus size={15} />} onClick={openNewBook}>
-          New book
+          {t('New book')}
         </Button>
       </>
     }
@@ -34,41 +35,45 @@ export const BookPage = () => (
   </SettingsFrame>
 )
 
-const programs = { hledger: 'hledger', ledger: 'Ledger', beancount: 'Beancount' }
+/** Programs by their names, and what their formats are called. */
+const programs = { hledger: 'hledger', Ledger: 'ledger', Beancount: 'beancount' }
 
 /** The whole book as a file: for people, for another Florin, and for other programs. */
 const TakeOut = () => (
   <SettingsCard
-    title="Take it with you"
-    words="Everything in this book is yours. A list has a download of its own, at its top."
+    title={t('Take it with you')}
+    words={t('Everything in this book is yours. A list has a download of its own, at its top.')}
   >
     <dl className="divide-y divide-line border-t border-line">
       <Kind
-        name="For a spreadsheet"
-        words="Everything, a sheet for each kind of record; or all transactions in eight columns."
+        name={t('For a spreadsheet')}
+        words={t('Everything, a sheet for each kind of record; or all transactions in eight columns.')}
       >
         <PlainLink
           download
           href={fileAddress(exportBook, { format: 'xlsx' })}
           icon={<FileSpreadsheet size={15} aria-hidden />}
         >
-          Spreadsheet (XLSX)
+          {t('Spreadsheet (XLSX)')}
         </PlainLink>
         <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>
-          Transactions (CSV)
+          {t('Transactions (CSV)')}
         </DownloadSheet>
       </Kind>
-      <Kind name="For another Florin" words="One file, which another Florin takes over as it is.">
+      <Kind name={t('For another Florin')} words={t('One file, which another Florin takes over as it is.')}>
         <PlainLink
           download
           href={fileAddress(exportBook, { format: 'json' })}
           icon={<FileJson size={15} aria-hidden />}
         >
-          Florin (JSON)
+          {t('Florin (JSON)')}
         </PlainLink>
       </Kind>
-      <Kind name="For bookkeeping programs" words="A journal that they read and add up to the same figures.">
-        {Object.entries(programs).map(([format, name]) => (
+      <Kind
+        name={t('For bookkeeping programs')}
+        words={t('A journal that they read and add up to the same figures.')}
+      >
+        {Object.entries(programs).map(([name, format]) => (
           <PlainLink download key={format} href={fileAddress(exportBook, { format })}>
             {name}
           </PlainLink>
@@ -94,11 +99,16 @@ const Seal = () => {
   const { seal } = useBook()
   return (
     <SettingsCard
-      title="Seal of the history"
-      words={`Your book has ${seal.version} versions. If you keep this text, it shows later whether anything up to that version was altered.`}
+      title={t('Seal of the history')}
+      words={t(
+        '{count, plural, one {Your book has {count} versions. If you keep this text, it shows later whether anything up to that version was altered.} other {Your book has {count} versions. If you keep this text, it shows later whether anything up to that version was altered.}}',
+        { count: seal.version },
+      )}
     >
       <details>
-        <summary className="min-h-6 cursor-pointer text-table font-medium text-accent">Show the seal</summary>
+        <summary className="min-h-6 cursor-pointer text-table font-medium text-accent">
+          {t('Show the seal')}
+        </summary>
         <p className="mt-2 font-mono text-caption break-all text-text-2">{seal.hash}</p>
       </details>
     </SettingsCard>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -21,22 +22,27 @@ export function ClosedRefusal({
   // The refused change is not sent again by itself, and its refusal would go on saying that the books are closed.
   const [isReopened, setReopened] = useState(false)
   const book = useChange(updateBook, {
-    words: 'The books are open again',
+    words: t('The books are open again'),
     onDone: () => setReopened(true),
   })
   const first = firstOpenDay(closed)
   // An entry on the first open day may move the start all the same.
   const canUseDay = onUseDay !== undefined && !closed.said
-  if (isReopened) return <p className="text-table text-text-2">The books are open again: you can go on.</p>
+  if (isReopened)
+    return <p className="text-table text-text-2">{t('The books are open again: you can go on.')}</p>
   return (
     <Refusal
       title={closedWords(closed, today)}
       actions={
         <>
-          {canUseDay && <Button onClick={() => onUseDay(first)}>Use {dayInSentence(first, today)}</Button>}
+          {canUseDay && (
+            <Button onClick={() => onUseDay(first)}>
+              {t('Use {day}', { day: dayInSentence(first, today) })}
+            </Button>
+          )}
           {closed.said && (
             <ButtonLink to="/accounts" search={{ open: closed.said.accountId }}>
-              Change the balance of {closed.said.accountName}
+              {t('Change the balance of {account}', { account: closed.said.accountName })}
             </ButtonLink>
           )}
           <Button

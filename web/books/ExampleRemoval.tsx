@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookOfPerson } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { sentenceOf } from '../api/change.ts'
 import { useBooks } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -44,20 +45,21 @@ export function ExampleRemoval({
   if (!isAsking) return null
   return (
     <Popup
-      title="Remove the made-up household?"
+      title={t('Remove the made-up household?')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
-            Remove it
+            {t('Remove it')}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
-        You recorded something in it yourself. That goes with it, and nothing brings it back. Your own book is
-        untouched.
+        {t(
+          'You recorded something in it yourself. That goes with it, and nothing brings it back. Your own book is untouched.',
+        )}
       </p>
     </Popup>
   )

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { sentenceOf } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +24,9 @@ export function LookAround({ onFault }: { onFault: (sentence: string) => void })
 
   return (
     <Button look="quiet" icon={<Eye size={15} />} isBusy={part !== undefined} onClick={() => void open()}>
-      {part === undefined ? 'Look around first' : `Making it up, ${Math.round(part * 100)}%`}
+      {part === undefined
+        ? t('Look around first')
+        : t('Making it up, {percent, number}%', { percent: Math.round(part * 100) })}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { createBook } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
@@ -40,35 +41,36 @@ export function NewBook({ onClose }: { onClose: () => void }) {
   }
   return (
     <Popup
-      title="New book"
+      title={t('New book')}
       onClose={close}
       foot={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>{t('Not now')}</Button>
           <Button look="primary" type="submit" form="new-book" isBusy={make.isBusy}>
-            Open the book
+            {t('Open the book')}
           </Button>
         </>
       }
     >
       <Form id="new-book" className="flex flex-col gap-4" onSubmit={add}>
         <p className="text-table text-text-2">
-          For a household, a club, a trip. It has accounts and categories of its own, and nothing of your
-          other books is seen in it. You can invite others afterwards.
+          {t(
+            'For a household, a club, a trip. It has accounts and categories of its own, and nothing of your other books is seen in it. You can invite others afterwards.',
+          )}
         </p>
         <TextField
-          label="Name"
-          placeholder="Our flat"
+          label={t('Name')}
+          placeholder={t('Our flat [example of a name]')}
           ref={nameField}
           autoFocus
           maxLength={255}
           value={draft.name}
-          fault={draft.isTried && name === '' ? 'A name is missing.' : make.fault('name')}
+          fault={draft.isTried && name === '' ? t('A name is missing.') : make.fault('name')}
           onChange={(event) => change({ name: event.target.value })}
         />
         <CurrencyPicker
-          label="Currency"
-          hint="Sums are in it. Accounts may have others."
+          label={t('Currency')}
+          hint={t('Sums are in it. Accounts may have others.')}
           value={draft.currency}
           fault={make.fault('base_currency_id')}
           onChange={(currency) => change({ currency })}

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
@@ -28,12 +29,12 @@ export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Pa
         </div>
       ))}
       <Button icon={<Plus size={15} />} onClick={() => setAdding(true)} className="touch:min-h-9">
-        Add
+        {t('Add [verb]')}
       </Button>
       {isAdding && (
         <Choice
-          title="Add a category"
-          placeholder="Type a name"
+          title={t('Add a category')}
+          placeholder={t('Type a name')}
           options={leftOut.map((name) => {
             const Icon = iconOfCategory(name)
             return { id: name, name, icon: <Icon size={16} strokeWidth={1.75} /> }
@@ -46,7 +47,7 @@ export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Pa
             if (!isThere(name)) change({ added: [...added, name] })
             setAdding(false)
           }}
-          newText={(name) => `New category “${name}”`}
+          newText={(name) => t('New category “{name}”', { name })}
           onClose={() => setAdding(false)}
         />
       )}
@@ -62,7 +63,7 @@ function Chip({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
       <span className="truncate">{name}</span>
       <button
         type="button"
-        aria-label={`Leave out ${name}`}
+        aria-label={t('Leave out {category}', { category: name })}
         onClick={({ currentTarget }) => {
           // The focus goes on to the next one, or to Add behind the last, before this one is gone.
           const all = [...(currentTarget.closest('[data-ready-set]')?.querySelectorAll('button') ?? [])]

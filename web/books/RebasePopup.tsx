@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { SetRate } from '../currencies/SetRate.tsx'
 import { useToday } from '../page/me.ts'
@@ -60,21 +61,21 @@ export function RebasePopup({
   if (missing)
     return (
       <Popup
-        title={`What was 1 ${missing.from} in ${missing.to}?`}
+        title={t('What was 1 {from} in {to}?', { from: missing.from, to: missing.to })}
         onClose={onClose}
-        foot={<Button onClick={onBack}>Back to the choice</Button>}
+        foot={<Button onClick={onBack}>{t('Back to the choice')}</Button>}
       >
         <p className="text-table text-text-2">
-          {missingRateWords(missing, today)} It never guesses one. Your rate is kept for that day.
+          {missingRateWords(missing, today)} {t('It never guesses one. Your rate is kept for that day.')}
         </p>
         <SetRate key={missing.date} {...missing} onDone={onConvert} />
       </Popup>
     )
   return (
     <Popup
-      title={`The balances you typed are in ${old}. And now?`}
+      title={t('The balances you typed are in {currency}. And now?', { currency: old })}
       onClose={onClose}
-      foot={<Button onClick={onClose}>Cancel</Button>}
+      foot={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
       <ul className="mb-4 text-table text-text-2">
         {figures.slice(0, SHOWN).map(({ name, amount }) => (
@@ -83,17 +84,31 @@ export function RebasePopup({
             <span className="tabular-nums">{moneyText(amount, from)}</span>
           </li>
         ))}
-        {figures.length > SHOWN && <li>and {figures.length - SHOWN} more</li>}
+        {figures.length > SHOWN && (
+          <li>
+            {t('{count, plural, one {and # more} other {and # more}}', { count: figures.length - SHOWN })}
+          </li>
+        )}
       </ul>
       <div className="grid gap-2">
-        <Way title={`These figures are in ${now} already`} isBusy={isBusy} onTake={onKeep}>
+        <Way
+          title={t('These figures are in {currency} already', { currency: now })}
+          isBusy={isBusy}
+          onTake={onKeep}
+        >
           {first &&
             hasDecimals &&
-            `${moneyText(first.amount, from)} becomes ${moneyText(first.amount, to)}. `}
-          The accounts are in {now} from then on.
+            `${t('{before} becomes {after}.', {
+              before: moneyText(first.amount, from),
+              after: moneyText(first.amount, to),
+            })} `}
+          {t('The accounts are in {currency} from then on.', { currency: now })}
         </Way>
-        <Way title="Convert them" isBusy={isBusy} onTake={onConvert}>
-          They stay in {old}, and count in {now} at the rate of their day.
+        <Way title={t('Convert them')} isBusy={isBusy} onTake={onConvert}>
+          {t('They stay in {former}, and count in {currency} at the rate of their day.', {
+            former: old,
+            currency: now,
+          })}
         </Way>
       </div>
     </Popup>

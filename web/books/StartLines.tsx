@@ -1,22 +1,27 @@
 import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { debtWords } from '../ui/debt-words.ts'
 import { moneyText } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import type { StartLine } from './start.ts'
 
+const whatIsOnIt = () => t('what is on it')
+const whatYouOwe = () => t('what you owe on it')
+
 const looks = {
-  Bank: { icon: Landmark, text: 'in the bank' },
-  Cash: { icon: Wallet, text: 'in your purse' },
-  Savings: { icon: PiggyBank, text: 'put aside' },
-  'Credit card': { icon: CreditCard, text: 'what you owe on it' },
+  Bank: { icon: Landmark, text: () => t('in the bank') },
+  Cash: { icon: Wallet, text: () => t('in your purse') },
+  Savings: { icon: PiggyBank, text: () => t('put aside') },
+  'Credit card': { icon: CreditCard, text: whatYouOwe },
 } as const
 
 const lookOf = ({ place, isDebt }: StartLine) =>
   place !== null && place in looks
     ? looks[place as keyof typeof looks] // one of them
-    : { icon: isDebt ? CreditCard : Landmark, text: isDebt ? 'what you owe on it' : 'what is on it' }
+    : { icon: isDebt ? CreditCard : Landmark, text: isDebt ? whatYouOwe : whatIsOnIt }
 
 /** The money of somebody today, place by place, and all of it together. Tab goes down; Enter starts. */
 export function StartLines({
@@ -39,7 +44,7 @@ export function StartLines({
   }, 0n)
   return (
     <div className="rounded-card border border-line bg-surface">
-      <ul aria-label="What you have today">
+      <ul aria-label={t('What you have today')}>
         {lines.map((line, index) => (
           // A line keeps its place for as long as the page is open.
           <Line
@@ -59,13 +64,16 @@ export function StartLines({
           icon={<Plus size={15} />}
           onClick={() => onLines([...lines, { place: null, name: '', isDebt: false, amount: '' }])}
         >
-          Another account
+          {t('Another account')}
         </Button>
         <p className="text-table text-text-2">
-          Together{' '}
-          <output className="ml-1 font-semibold text-text tabular-nums">
-            {moneyText(together, currencyId)}
-          </output>
+          {rich('Together {amount}', {
+            amount: (
+              <output className="ml-1 font-semibold text-text tabular-nums">
+                {moneyText(together, currencyId)}
+              </output>
+            ),
+          })}
         </p>
       </div>
     </div>
@@ -96,10 +104,10 @@ function Line({
       </span>
       <span className="min-w-0 flex-1">
         <input
-          aria-label={place === null ? 'Name of the account' : `Name of ${place}`}
+          aria-label={place === null ? t('Name of the account') : t('Name of {account}', { account: place })}
           value={name}
           maxLength={255}
-          placeholder={place ?? 'Name'}
+          placeholder={place ?? t('Name')}
           tabIndex={place === null ? undefined : -1} // Tab goes down the amounts; names can be changed later, too
           // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
           autoFocus={place === null && name === ''}
@@ -108,21 +116,21 @@ function Line({
         />
         {place === null ? (
           <select
-            aria-label="Which kind of account"
+            aria-label={t('Which kind of account')}
             value={isDebt ? 'debt' : 'money'}
             onChange={(event) => onChange({ isDebt: event.target.value === 'debt' })}
             className="-ml-1 bg-transparent text-caption text-text-2"
           >
-            <option value="money">what is on it</option>
-            <option value="debt">what you owe on it</option>
+            <option value="money">{whatIsOnIt()}</option>
+            <option value="debt">{whatYouOwe()}</option>
           </select>
         ) : (
-          <span className="block text-caption text-text-2">{said ?? text}</span>
+          <span className="block text-caption text-text-2">{said ?? text()}</span>
         )}
         {place === null && said && <span className="block text-caption text-text-2">{said}</span>}
       </span>
       <AmountField
-        label={`${name || place || 'New account'}, ${text}`}
+        label={t('{account}, {meaning}', { account: name || place || t('New account'), meaning: text() })}
         isLabelHidden
         currencyId={currencyId}
         text={amount}

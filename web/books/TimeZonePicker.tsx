@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { ownTimeZone } from '../ui/dates.ts'
 import { Field } from '../ui/Field.tsx'
@@ -17,7 +18,7 @@ export function TimeZonePicker({
 }) {
   const zones = [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
-    <Field label="Time zone" hint="It decides what day today is." fault={fault}>
+    <Field label={t('Time zone')} hint={t('It decides what day today is.')} fault={fault}>
       {(ids) => (
         <Combobox
           {...ids}
@@ -27,7 +28,7 @@ export function TimeZonePicker({
             matching(zones, query, words).map((zone) => ({
               id: zone,
               text: words(zone),
-              ...(zone === ownTimeZone() ? { detail: 'yours' } : {}),
+              ...(zone === ownTimeZone() ? { detail: t('yours [your time zone]') } : {}),
             }))
           }
           onPick={({ id }) => onChange(id)}

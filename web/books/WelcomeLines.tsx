@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronDown, FileInput } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 
 /** The line for whoever brings accounts and categories along. */
 export const FromProgram = ({ onOpen }: { onOpen: () => void }) => (
@@ -12,9 +13,9 @@ export const FromProgram = ({ onOpen }: { onOpen: () => void }) => (
       <FileInput size={16} strokeWidth={1.75} />
     </span>
     <span className="min-w-0 flex-1">
-      <span className="block font-medium">I come from another program</span>
+      <span className="block font-medium">{t('I come from another program')}</span>
       <span className="block text-caption text-text-2">
-        YNAB, Actual, GnuCash, hledger and others bring their own accounts and categories
+        {t('YNAB, Actual, GnuCash, hledger and others bring their own accounts and categories')}
       </span>
     </span>
     <ArrowRight size={15} aria-hidden className="shrink-0 text-text-2 rtl:-scale-x-100" />
@@ -46,7 +47,7 @@ export const Fold = ({
         <span className="block text-caption text-text-2">{text}</span>
       </span>
       <span className="flex shrink-0 items-center gap-1 text-table text-text-2">
-        Change
+        {t('Change [verb]')}
         <ChevronDown size={15} aria-hidden className="group-open:rotate-180" />
       </span>
     </summary>

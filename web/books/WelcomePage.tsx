@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Anchor, ArrowLeft, ArrowRight, Coins, FileUp, Tags } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { currencyFacts } from '../../contract/iso4217.ts'
+import { listed, t } from '../../words/t.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
@@ -15,7 +16,7 @@ import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { sayWhatIsLeft } from '../ui/toast.ts'
-import { listed } from '../ui/wording.ts'
+
 import { LookAround } from './LookAround.tsx'
 import { ReadySet } from './ReadySet.tsx'
 import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
@@ -30,7 +31,7 @@ const nothing: WelcomeDraft = { lines: firstLines, leftOut: [], added: [], curre
 
 /** The first page of a new book: what somebody has today. Categories and the currency are there already, and can be changed. */
 export function WelcomePage() {
-  useTitle('Welcome')
+  useTitle(t('Welcome'))
   const { name } = useMe()
   const book = useBook()
   const today = useToday()
@@ -54,7 +55,7 @@ export function WelcomePage() {
       ({ amount }, index) => amount === undefined && draft.lines[index]?.amount.trim(),
     )
     if (isFilled && isUnread) {
-      setFault('Write the amounts as numbers, such as 184.20, or leave them out.')
+      setFault(t('Write the amounts as numbers, such as 184.20, or leave them out.'))
       return
     }
     setBusy(true)
@@ -81,7 +82,7 @@ export function WelcomePage() {
       <div className="flex items-center justify-between">
         <Brand />
         <Button look="quiet" className="-mr-3" onClick={() => void begin('empty')}>
-          Start empty
+          {t('Start empty')}
         </Button>
       </div>
       {back && (
@@ -90,7 +91,7 @@ export function WelcomePage() {
           className="mt-4 inline-flex min-h-8 items-center gap-1.5 text-table font-medium text-text-2 hover:underline touch:min-h-11"
         >
           <ArrowLeft size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />
-          <span className="wrap-anywhere">Back to {back.name}</span>
+          <span className="wrap-anywhere">{t('Back to {book}', { book: back.name })}</span>
         </a>
       )}
       <h1
@@ -98,10 +99,12 @@ export function WelcomePage() {
         tabIndex={-1}
         className="mt-3 text-figure font-semibold sm:mt-6 wrap-anywhere outline-none"
       >
-        {isSecond ? `What is in ${book.name} today?` : `Hello ${name}. What do you have today?`}
+        {isSecond
+          ? t('What is in {book} today?', { book: book.name })
+          : t('Hello {name}. What do you have today?', { name })}
       </h1>
       <p className="mt-1.5 mb-5 text-text-2">
-        As of {dayLong(today, today)}. A rough figure is fine, and so is none.
+        {t('As of {day}. A rough figure is fine, and so is none.', { day: dayLong(today, today) })}
       </p>
       <StartLines
         lines={draft.lines}
@@ -111,19 +114,23 @@ export function WelcomePage() {
       />
       <p className="mt-2 mb-5 flex gap-2 text-caption text-text-2">
         <Anchor size={14} aria-hidden className="mt-0.5 shrink-0" />
-        These stay true. What you enter or import for earlier days in {currency} moves the start, not today’s
-        figure.
+        {t(
+          'These stay true. What you enter or import for earlier days in {currency} moves the start, not today’s figure.',
+          { currency },
+        )}
       </p>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         {!isSecond && (
           <Fold
             icon={<Coins size={16} strokeWidth={1.75} />}
             title={currencyFacts(currency)?.name ?? currency}
-            text="The currency that you think in"
+            text={t('The currency that you think in')}
           >
             <CurrencyPicker
-              label="Currency you think in"
-              hint="Sums are in it. Accounts may have others, and it can change until the first transaction or budget."
+              label={t('Currency you think in')}
+              hint={t(
+                'Sums are in it. Accounts may have others, and it can change until the first transaction or budget.',
+              )}
               value={currency}
               onChange={(picked) => change({ currency: picked })}
             />
@@ -146,7 +153,7 @@ export function WelcomePage() {
       <div className="mt-5 flex items-center justify-between gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:mt-0 max-sm:flex-col-reverse max-sm:gap-1 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3">
         <div className="-ml-3 flex gap-1 max-sm:ml-0 max-sm:[&>button]:px-2">
           <Button look="quiet" icon={<FileUp size={15} />} onClick={() => void begin('file')}>
-            Begin with a bank file
+            {t('Begin with a bank file')}
           </Button>
           {!isSecond && !back && <LookAround onFault={setFault} />}
         </div>
@@ -156,7 +163,7 @@ export function WelcomePage() {
           onClick={() => void begin('set')}
           className="min-h-10 px-5 text-body! max-sm:w-full"
         >
-          Start
+          {t('Start [verb]')}
           <ArrowRight size={16} aria-hidden />
         </Button>
       </div>

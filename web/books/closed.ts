@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../contract/day.ts'
 import { daysOfMonth, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 
 /** A balance that was said as of a day: the start of the account follows it, and may not move. */
@@ -24,7 +25,11 @@ export function saidIn(params: Readonly<Record<string, unknown>>): Said | undefi
 
 /** Why a change is refused that only moves the start of an account. */
 export const saidWords = ({ accountName, amount, date }: Said, today: Day): string =>
-  `You said that ${accountName} had ${amount} as of ${dayInSentence(date, today)}, so an entry before that moves its start.`
+  t('You said that {account} had {amount} as of {day}, so an entry before that moves its start.', {
+    account: accountName,
+    amount,
+    day: dayInSentence(date, today),
+  })
 
 /** Reads a refusal because the books are closed. A reconciled line is refused by the same code, and is left out. */
 export function closedOf({ code, params }: Pick<Problem, 'code' | 'params'>): Closed | undefined {
@@ -34,10 +39,12 @@ export function closedOf({ code, params }: Pick<Problem, 'code' | 'params'>): Cl
   return { through, date, ...(said && { said }) }
 }
 
-export const closedWords = ({ through, date, said }: Closed, today: Day): string =>
-  said
-    ? `${saidWords(said, today)} The start is of ${dayInSentence(date, today)}, and your books are closed through ${dayInSentence(through, today)}.`
-    : `Your books are closed through ${dayInSentence(through, today)}, so nothing of ${dayInSentence(date, today)} can change.`
+export function closedWords({ through, date, said }: Closed, today: Day): string {
+  const [last, day] = [dayInSentence(through, today), dayInSentence(date, today)]
+  return said
+    ? `${saidWords(said, today)} ${t('The start is of {start}, and your books are closed through {last}.', { start: day, last })}`
+    : t('Your books are closed through {last}, so nothing of {day} can change.', { last, day })
+}
 
 export const firstOpenDay = ({ through }: Closed): Day => addDays(through, 1)
 
@@ -49,7 +56,9 @@ export function reopening(
   const month = monthOfDay(date, monthStartsOn)
   const isLast = month === monthOfDay(through, monthStartsOn)
   return {
-    label: isLast ? `Reopen ${monthName(month)}` : `Reopen from ${monthName(month)} on`,
+    label: isLast
+      ? t('Reopen {month}', { month: monthName(month) })
+      : t('Reopen from {month} on', { month: monthName(month) }),
     through: addDays(daysOfMonth(month, monthStartsOn).date_from, -1),
   }
 }

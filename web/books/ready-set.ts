@@ -1,4 +1,5 @@
 import { starterCategories, starterGroups, starterSingles } from '../../contract/starter.ts'
+import { t } from '../../words/t.ts'
 
 /** The choices about the ready-made set: names that are left out and added. */
 export type SetDraft = { leftOut: readonly string[]; added: readonly string[] }
@@ -23,8 +24,8 @@ export function nameLists({ leftOut, added }: SetDraft): NameList[] {
   const single = (kind: 'expense' | 'income') => starterSingles.filter((one) => one.kind === kind)
   const lists = [
     ...starterGroups.map(({ name, members }) => ({ title: name, members, own: [] })),
-    { title: 'In no group', members: single('expense'), own: added },
-    { title: 'Income', members: single('income'), own: [] },
+    { title: t('In no group'), members: single('expense'), own: added },
+    { title: t('Income'), members: single('income'), own: [] },
   ]
   return lists
     .map(({ title, members, own }) => ({

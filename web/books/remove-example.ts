@@ -1,6 +1,7 @@
 import { listCategories } from '../../contract/categories.ts'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import { type BookOfPerson, deleteBook } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { clientOf } from '../api/ask.ts'
 import { addressIn } from '../api/page-book.ts'
 import { reachSignedIn } from '../api/session.ts'
@@ -49,7 +50,7 @@ export async function removeExample(bookId: string, name: string): Promise<void>
 /** Removes the made-up household, and opens the book that opens first: at its Welcome, as long as it is empty. The app is loaded again. */
 export async function leaveExample(example: BookOfPerson, all: readonly BookOfPerson[]): Promise<void> {
   await removeExample(example.id, example.name)
-  sayAfterLoad('The made-up household is gone')
+  sayAfterLoad(t('The made-up household is gone'))
   const own = all.find(({ is_default }) => is_default)
   const isEmpty =
     own !== undefined &&
