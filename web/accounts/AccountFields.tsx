@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import type { RateKeeping } from '../currencies/KeepRate.tsx'
 import { useBook } from '../page/me.ts'
@@ -36,22 +37,22 @@ export function AccountFields({
   return (
     <>
       <TextField
-        label="Name"
+        label={t('Name')}
         value={values.name}
         autoFocus={isNew}
         fault={faults.name ?? fault('name')}
         onChange={(event) => set({ name: event.target.value })}
       />
-      <Field label="What is it?">
+      <Field label={t('What is it?')}>
         {() => (
           <Segmented
-            label="What is it?"
+            label={t('What is it?')}
             className="flex"
             value={isOfThing ? 'thing' : values.type}
             options={[
-              { value: 'asset', label: 'Cash or bank' },
-              { value: 'liability', label: 'Card or loan' },
-              { value: 'thing', label: 'A thing' },
+              { value: 'asset', label: t('Cash or bank') },
+              { value: 'liability', label: t('Card or loan') },
+              { value: 'thing', label: t('A thing') },
             ]}
             onChange={(kind) => set(kindChosen(kind, values, base, isNew))}
           />
@@ -59,8 +60,9 @@ export function AccountFields({
       </Field>
       {isOfThing && (
         <p className="-mt-2 text-caption text-text-3">
-          Something that is worth something without being money: a house, a car, a pension. It counts in net
-          worth and is no choice for paying.
+          {t(
+            'Something that is worth something without being money: a house, a car, a pension. It counts in net worth and is no choice for paying.',
+          )}
         </p>
       )}
       <div>
@@ -70,16 +72,16 @@ export function AccountFields({
               checked={values.currency_id !== ''}
               onChange={(event) => set({ currency_id: event.target.checked ? base : '' })}
             >
-              Only one currency
+              {t('Only one currency')}
             </Checkbox>
             <p className="mb-2 text-caption text-text-3">
-              A bank account has one; a purse takes whatever is put into it.
+              {t('A bank account has one; a purse takes whatever is put into it.')}
             </p>
           </>
         )}
         {values.currency_id !== '' && (
           <CurrencyPicker
-            label="Currency"
+            label={t('Currency')}
             value={values.currency_id}
             onChange={(currency_id) => set({ currency_id })}
           />
@@ -92,16 +94,16 @@ export function AccountFields({
       )}
       {!isOfThing && (
         <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
-          Use it where nothing else is chosen
+          {t('Use it where nothing else is chosen')}
         </Checkbox>
       )}
       {!isNew && (
         <div>
           <Checkbox checked={values.is_active} onChange={(event) => set({ is_active: event.target.checked })}>
-            In use
+            {t('In use')}
           </Checkbox>
           <p className="text-caption text-text-3">
-            One that is not in use is not offered any more; its transactions stay as they are.
+            {t('One that is not in use is not offered any more; its transactions stay as they are.')}
           </p>
         </div>
       )}

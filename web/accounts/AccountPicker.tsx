@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { accounts, heldIn, worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { Combobox } from '../ui/Combobox.tsx'
@@ -86,7 +87,7 @@ export function AccountPicker({
           {...ids}
           shown={choices.find(({ id }) => id === value)?.name ?? ''}
           chosenId={value}
-          placeholder="Choose an account"
+          placeholder={t('Choose an account')}
           optionsFor={(query) => matching(choices, query, ({ name }) => name).map(line)}
           onPick={(option) => {
             const found = choices.find(({ id }) => id === option.id)

@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,23 +21,23 @@ export function AccountRefusal({
     return (
       <Refusal
         title={`It has ${String(params.count)} entries, those in the trash included.`}
-        actions={onTakeOut && <Button onClick={onTakeOut}>Take it out of use</Button>}
+        actions={onTakeOut && <Button onClick={onTakeOut}>{t('Take it out of use')}</Button>}
       >
         {onTakeOut
-          ? 'It cannot be deleted while it has entries. Out of use it is not offered any more.'
-          : 'What it is, and its currency, cannot change any more.'}
+          ? t('It cannot be deleted while it has entries. Out of use it is not offered any more.')
+          : t('What it is, and its currency, cannot change any more.')}
       </Refusal>
     )
   if (code === 'account_is_default')
     return (
-      <Refusal title="It is used where nothing else is chosen.">
-        Open another account and tick “Use it where nothing else is chosen” first.
+      <Refusal title={t('It is used where nothing else is chosen.')}>
+        {t('Open another account and tick “Use it where nothing else is chosen” first.')}
       </Refusal>
     )
   if (code === 'default_not_possible')
     return (
-      <Refusal title="Money has to be on the account that is used where nothing else is chosen.">
-        A card or loan, or an account out of use, cannot be it.
+      <Refusal title={t('Money has to be on the account that is used where nothing else is chosen.')}>
+        {t('A card or loan, or an account out of use, cannot be it.')}
       </Refusal>
     )
   const closed = closedOf(refusal)

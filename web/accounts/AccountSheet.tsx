@@ -8,6 +8,7 @@ import {
   getAccount,
   updateAccount,
 } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -39,14 +40,14 @@ const fields = [
   {
     name: 'type',
     label: 'What it is',
-    show: ({ type }: AccountValues) => (type === 'liability' ? 'card or loan' : 'an asset'),
+    show: ({ type }: AccountValues) => (type === 'liability' ? t('card or loan') : t('an asset')),
   },
   { name: 'is_valued', label: 'A thing', show: ({ is_valued }: AccountValues) => yesNo(is_valued) },
   { name: 'currency_id', label: 'Currency', show: ({ currency_id }: AccountValues) => currency_id || 'any' },
   {
     name: 'known',
     label: 'Known balance',
-    show: ({ known }: AccountValues) => (known === 'as_of' ? 'as of a day' : 'at the start'),
+    show: ({ known }: AccountValues) => (known === 'as_of' ? t('as of a day') : t('at the start')),
   },
   { name: 'as_of', label: 'Balance' },
   { name: 'as_of_date', label: 'As of' },
@@ -72,7 +73,7 @@ const keepOpeningRate = async (keeping: RateKeeping, values: AccountValues, base
 export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id
-  const { draft, change: set, clear, isFromBefore } = useDraft('new account', newAccount(today, base))
+  const { draft, change: set, clear, isFromBefore } = useDraft(t('new account'), newAccount(today, base))
   const [faults, setFaults] = useState<AccountFaults>({})
   const navigate = useNavigate()
   const change = useChange(createAccount, {
@@ -98,13 +99,13 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       needs="write"
-      title="New account"
+      title={t('New account')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={change.isBusy} onClick={() => void save()}>
-            Add the account
+            {t('Add the account')}
           </Button>
         </>
       }
@@ -160,11 +161,11 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
               isBusy={removal.isBusy}
               onClick={() => void removal.send({ params })}
             >
-              Delete
+              {t('Delete')}
             </Button>
-            <Button onClick={discard}>Cancel</Button>
+            <Button onClick={discard}>{t('Cancel')}</Button>
             <Button look="primary" isBusy={change.isBusy} onClick={save}>
-              Save
+              {t('Save')}
             </Button>
           </>
         }
@@ -189,7 +190,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
           />
           <button type="submit" hidden />
         </Form>
-        <h3 className="mt-6 mb-1 text-table font-semibold">History</h3>
+        <h3 className="mt-6 mb-1 text-table font-semibold">{t('History')}</h3>
         <History id={account.id} />
       </Sheet>
       {conflict && <Conflict id={account.id} fields={fields} {...conflict} isBusy={change.isBusy} />}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Wallet } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
 import { listImports } from '../../contract/imports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts, heldIn, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
@@ -42,11 +43,11 @@ export function AccountsPage() {
       <PageHeading
         end={
           <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
-            New account
+            {t('New account')}
           </Button>
         }
       >
-        Accounts
+        {t('Accounts')}
       </PageHeading>
       <Loaded query={query} rows={8}>
         {(all) =>
@@ -54,14 +55,14 @@ export function AccountsPage() {
             <Card>
               <Empty
                 icon={<Wallet size={20} />}
-                title="There is no account"
+                title={t('There is no account')}
                 actions={
                   <Button needs="write" look="primary" onClick={add}>
-                    New account
+                    {t('New account')}
                   </Button>
                 }
               >
-                Cash, a bank account, a card: whatever you pay with.
+                {t('Cash, a bank account, a card: whatever you pay with.')}
               </Empty>
             </Card>
           ) : (
@@ -138,7 +139,7 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
   const today = useToday()
   const through = useFilesThrough(id)
   const facts = [
-    is_default && 'used where nothing else is chosen',
+    is_default && t('used where nothing else is chosen'),
     missing_rates.length > 0 && `no rate for ${missing_rates.join(', ')} today: at recorded rates`,
     through && `bank files through ${dayInSentence(through, today)}`,
   ].filter(Boolean)

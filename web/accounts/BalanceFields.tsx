@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { KeepRate, type RateKeeping } from '../currencies/KeepRate.tsx'
 import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -48,15 +49,15 @@ export function BalanceFields({
   const isToday = values.as_of_date === today
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Which balance do you know?">
+      <Field label={t('Which balance do you know?')}>
         {() => (
           <Segmented
-            label="Which balance do you know?"
+            label={t('Which balance do you know?')}
             className="flex"
             value={values.known}
             options={[
-              { value: 'as_of', label: 'As of a day' },
-              { value: 'start', label: 'At the start' },
+              { value: 'as_of', label: t('As of a day') },
+              { value: 'start', label: t('At the start') },
             ]}
             onChange={(known) => set({ known })}
           />
@@ -74,7 +75,7 @@ export function BalanceFields({
               fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
             />
             <DayField
-              label="As of"
+              label={t('As of')}
               today={today}
               day={values.as_of_date}
               onDay={(day) => day && set(asOfDay(values, day, today))}
@@ -86,13 +87,13 @@ export function BalanceFields({
             checked={values.includes_day}
             onChange={(event) => set({ includes_day: event.target.checked })}
           >
-            {isToday ? 'Today’s entries are in it' : 'The entries of that day are in it'}
+            {isToday ? t('Today’s entries are in it') : t('The entries of that day are in it')}
           </Checkbox>
         </div>
       ) : (
         <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
           <AmountField
-            label={isDebt ? 'Owed at the start' : 'Balance at the start'}
+            label={isDebt ? t('Owed at the start') : t('Balance at the start')}
             currencyId={currency}
             text={values.opening}
             onText={(opening) => set({ opening })}
@@ -101,7 +102,7 @@ export function BalanceFields({
             placeholder="0"
           />
           <DayField
-            label="On"
+            label={t('On')}
             today={today}
             day={values.opening_date}
             onDay={(day) => day && set({ opening_date: day })}
@@ -130,14 +131,14 @@ export function WorthFields({ values, set, faults, fault, currency, ...rest }: B
       <div>
         <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
           <AmountField
-            label="What is it worth?"
+            label={t('What is it worth?')}
             currencyId={currency}
             text={values.as_of}
             onText={(as_of) => set({ as_of })}
             fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
           />
           <DayField
-            label="On which day?"
+            label={t('On which day?')}
             today={today}
             day={values.as_of_date}
             onDay={(day) => day && set({ as_of_date: day })}
@@ -145,7 +146,7 @@ export function WorthFields({ values, set, faults, fault, currency, ...rest }: B
           />
         </div>
         <p className="mt-1.5 text-caption text-text-3">
-          Empty, if you do not know it yet. Later values are stated on its page.
+          {t('Empty, if you do not know it yet. Later values are stated on its page.')}
         </p>
       </div>
       <RateOfBalance {...{ values, set, faults, fault, currency }} {...rest} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { createTransfer } from '../../contract/budgeting.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -45,7 +46,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   }
   const moving = useChange(createTransfer, {
     words: ({ amount, currency_id }) =>
-      `${hiddenMoneyText(amount, currency_id)} moved to ${to?.name ?? 'the account'}`,
+      `${hiddenMoneyText(amount, currency_id)} moved to ${to?.name ?? t('the account')}`,
     onDone: done,
   })
   const closed = moving.refusal && closedOf(moving.refusal)
@@ -79,34 +80,34 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
 
   return (
     <Popup
-      title="Move money"
+      title={t('Move money')}
       onClose={done}
       foot={
         <>
-          <Button onClick={done}>Cancel</Button>
+          <Button onClick={done}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={moving.isBusy} onClick={() => move()}>
-            Move
+            {t('Move')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <AccountPicker
-          label="From"
+          label={t('From')}
           value={draft.from}
           onChange={({ id }) => set({ from: id })}
           accepts={({ id }) => id !== draft.to}
           fault={faults.from ?? moving.fault('from_account_id')}
         />
         <AccountPicker
-          label="To"
+          label={t('To')}
           value={draft.to}
           onChange={({ id }) => set({ to: id })}
           accepts={({ id }) => id !== draft.from}
           fault={faults.to ?? moving.fault('to_account_id')}
         />
         <AmountField
-          label="Amount"
+          label={t('Amount')}
           currencyId={currency}
           text={draft.amount}
           onText={(amount) => set({ amount })}
@@ -115,11 +116,11 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
         />
         {toCurrency !== currency && (
           <AmountField
-            label="Arrives as"
+            label={t('Arrives as')}
             hint={
               isOptional
                 ? `Empty: it stays in ${currencyName('en', currency)}`
-                : 'Empty: at the rate of the day'
+                : t('Empty: at the rate of the day')
             }
             currencyId={toCurrency}
             text={draft.arrives}
@@ -133,7 +134,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
           />
         )}
         <DayField
-          label="Day"
+          label={t('Day')}
           today={today}
           day={draft.date}
           onDay={(date) => set({ date: date ?? today })}

@@ -1,5 +1,6 @@
 import type { Account, AccountChange } from '../../contract/accounts.ts'
 import { addDays } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { readRate } from '../currencies/rate-text.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { dayInSentence } from '../ui/dates.ts'
@@ -97,15 +98,15 @@ export function accountFaults(values: AccountValues, base: string): AccountFault
   const shown = values.known === 'as_of' ? 'as_of' : 'opening'
   const amount = values[shown].trim() === '' ? 0 : amountOfField(values[shown], values.currency_id || base)
   return {
-    ...(values.name.trim() === '' ? { name: 'What is it called?' } : {}),
+    ...(values.name.trim() === '' ? { name: t('What is it called?') } : {}),
     ...(amount === undefined
-      ? { [shown]: 'This is not an amount.' }
+      ? { [shown]: t('This is not an amount.') }
       : isThing(values) && amount < 0
         ? { [shown]: BELOW_NOTHING }
         : {}),
     ...(values.rate.trim() === '' || readRate(values.rate) !== undefined
       ? {}
-      : { rate: 'This is not a rate.' }),
+      : { rate: t('This is not a rate.') }),
   }
 }
 
@@ -138,14 +139,14 @@ export function balanceLabel(
 ): string {
   const isDebt = type === 'liability'
   if (as_of_date !== today || isSaid)
-    return `${isDebt ? 'Owed on' : 'On'} ${dayInSentence(as_of_date, today)}`
+    return `${isDebt ? t('Owed on') : 'On'} ${dayInSentence(as_of_date, today)}`
   // An account that takes any currency is a purse.
-  return isDebt ? 'You owe today' : currency_id === '' ? 'In it today' : 'In the bank today'
+  return isDebt ? t('You owe today') : currency_id === '' ? t('In it today') : t('In the bank today')
 }
 
 /** Of a purse, only the money of the book's currency has a start that moves. */
 export const staysTrue = ({ includes_day, currency_id }: AccountValues, currency: string): string =>
-  `It stays true: entries ${currency_id === '' ? `in ${currency} ` : ''}${includes_day ? 'up to' : 'before'} that day move the start, never this figure.`
+  `It stays true: entries ${currency_id === '' ? `in ${currency} ` : ''}${includes_day ? t('up to') : 'before'} that day move the start, never this figure.`
 
 const ofDay = ['known', 'as_of', 'as_of_date', 'includes_day', 'rate']
 const ofStart = ['opening', 'opening_date', 'rate']

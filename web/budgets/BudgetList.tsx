@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { useFoldedBudgets } from '../categories/folded.ts'
 import type { Search } from '../page/address.ts'
 import { pageBehind } from '../reports/explain.ts'
@@ -164,7 +165,7 @@ function Rest({ line, currency }: { line: Line; currency: string }) {
     const [left, spent] = [minorOf(line.left, currency), minorOf(line.actual, currency)]
     return <Left minor={left} spent={spent} currency={currency} />
   }
-  if (line.actual === 0) return <span className="text-text-3">no budget</span>
+  if (line.actual === 0) return <span className="text-text-3">{t('no budget')}</span>
   return (
     <span className="text-text-2">
       <Money amount={line.actual} currency={currency} /> spent

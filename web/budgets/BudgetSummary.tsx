@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BudgetSheet } from '../../contract/budgets.ts'
+import { t } from '../../words/t.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
@@ -34,7 +35,7 @@ export function BudgetSummary({
   const hasIncome = cells.incomeLines.some(({ planned }) => planned !== null)
   return (
     <Card
-      aria-label="The month in one look"
+      aria-label={t('The month in one look')}
       className={classes(
         'grid grid-cols-2 items-start gap-x-4 gap-y-4 p-5 @xl:gap-x-8',
         hasIncome ? '@4xl:grid-cols-[1fr_1fr_1fr_1.6fr]' : '@4xl:grid-cols-[1fr_1fr_1.6fr]',
@@ -42,24 +43,24 @@ export function BudgetSummary({
     >
       {hasIncome && <StillToBudget minor={expected - totals.planned} currency={currency} />}
       <Figure
-        label="Income expected"
+        label={t('Income expected')}
         note={
           <>
             got so far{' '}
             <FigureLink explain={everythingOf(income)}>
               <Money amount={got} currency={currency} />
             </FigureLink>
-            {hasUnsaved && <span className="block text-warn">not saved yet</span>}
+            {hasUnsaved && <span className="block text-warn">{t('not saved yet')}</span>}
           </>
         }
       >
         {hasIncome ? <Money amount={expected} currency={currency} /> : <span className="text-text-3">–</span>}
-        <IconButton needs="write" label="Change the income expected" onClick={() => setEditing(true)}>
+        <IconButton needs="write" label={t('Change the income expected')} onClick={() => setEditing(true)}>
           <Pencil size={15} />
         </IconButton>
       </Figure>
       <Figure
-        label="Budgeted"
+        label={t('Budgeted')}
         note={
           totals.carried !== 0n && (
             <>
@@ -90,7 +91,7 @@ export function BudgetSummary({
           </span>
         </p>
         <Meter
-          label="The whole month"
+          label={t('The whole month')}
           planned={
             cells.lines.some(({ planned }) => planned !== null) ? amountOf(totals.planned, currency) : null
           }
@@ -131,7 +132,7 @@ const Figure = ({ label, note, children }: { label: string; note: ReactNode; chi
 /** The expected income that no budget has yet, or by how much the budgets are more. */
 const StillToBudget = ({ minor, currency }: { minor: bigint; currency: string }) => (
   <div className="col-span-2 @4xl:col-span-1">
-    <p className="text-table text-text-2">Still to budget</p>
+    <p className="text-table text-text-2">{t('Still to budget')}</p>
     {minor < 0n ? (
       <p className="font-medium text-warn">
         <Money amount={-minor} currency={currency} className="text-page font-semibold" /> more than you expect

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, FolderPlus, WandSparkles } from 'lucide-reac
 import { useState } from 'react'
 import { getBudgets } from '../../contract/budgets.ts'
 import { addMonths, isMonth, type Month, monthOfDay } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { NewGroup } from '../categories/NewGroup.tsx'
@@ -58,11 +59,11 @@ export function BudgetsPage() {
         <MonthStart month={month} />
         {month !== current && (
           <Button look="quiet" onClick={() => go(current)}>
-            This month
+            {t('This month')}
           </Button>
         )}
         <ButtonLink to="/plans" look="quiet" className="ml-auto max-sm:hidden">
-          Recurring
+          {t('Recurring')}
         </ButtonLink>
       </header>
       <Loaded query={query} rows={8}>
@@ -70,7 +71,7 @@ export function BudgetsPage() {
       </Loaded>
       {query.data && (
         <ButtonLink to="/plans" className="mt-4 w-full sm:hidden">
-          Recurring, and what is coming up
+          {t('Recurring, and what is coming up')}
         </ButtonLink>
       )}
     </>
@@ -101,14 +102,14 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
       {cells.lines.length === 0 ? (
         <Card className="my-4">
           <Empty
-            title="No categories of spending yet"
+            title={t('No categories of spending yet')}
             actions={
               <ButtonLink needs="write" look="primary" to="/settings/categories">
-                Add categories
+                {t('Add categories')}
               </ButtonLink>
             }
           >
-            A budget is for a category: how much a month for groceries, for rent, for going out.
+            {t('A budget is for a category: how much a month for groceries, for rent, for going out.')}
           </Empty>
         </Card>
       ) : isPhone ? (
@@ -168,7 +169,7 @@ function Fill({
         </span>
       )}
       <Button needs="write" icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>
-        New group
+        {t('New group')}
       </Button>
       {isEmpty && earlier.size > 0 && (
         <Button
@@ -185,7 +186,7 @@ function Fill({
           aria-keyshortcuts="Alt+="
           onClick={() => cells.fill((line) => proposalOf(line, currency))}
         >
-          Fill empty cells with the proposals
+          {t('Fill empty cells with the proposals')}
         </Button>
       )}
     </p>

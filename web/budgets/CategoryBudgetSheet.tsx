@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type BudgetSheet, deleteBudget, putBudget } from '../../contract/budgets.ts'
 import { addMonths } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -75,7 +76,7 @@ export function CategoryBudgetSheet({
   function save(): void {
     const read = readPlanned(cell.text, cells.style)
     if (read.fault !== undefined) setFault(read.fault)
-    else if (read.minor === null) setFault('How much? 0 is a budget too: nothing is to be spent.')
+    else if (read.minor === null) setFault(t('How much? 0 is a budget too: nothing is to be spent.'))
     else {
       const { only, rollover } = cell
       void saving.send({ params, headers, body: { amount: amountOf(read.minor, currency), rollover, only } })
@@ -114,7 +115,7 @@ export function CategoryBudgetSheet({
             </Button>
           )}
           <Button look="primary" isBusy={saving.isBusy} onClick={save}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -131,7 +132,7 @@ export function CategoryBudgetSheet({
               className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
             />
             <span className="ml-2 text-body font-normal text-text-2">
-              {isPlanned(line) ? (left.state === 'over' ? 'over' : 'left') : 'spent, without a budget'}
+              {isPlanned(line) ? (left.state === 'over' ? 'over' : 'left') : t('spent, without a budget')}
             </span>
           </>
         )}
@@ -147,7 +148,7 @@ export function CategoryBudgetSheet({
       <Form onSubmit={save} className="flex flex-col gap-3">
         <AmountField
           label={`Budget of ${name}`}
-          hint="A number, or a sum like 90+10"
+          hint={t('A number, or a sum like 90+10')}
           currencyId={currency}
           fault={fault ?? saving.fault('amount')}
           text={cell.text}
@@ -162,7 +163,7 @@ export function CategoryBudgetSheet({
           </p>
         )}
         <Segmented
-          label="How long it holds"
+          label={t('How long it holds')}
           value={cell.only ? 'only' : 'on'}
           onChange={(value) => set({ only: value === 'only' })}
           options={[

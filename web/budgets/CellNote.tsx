@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { addMonths, type Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
 import { monthName } from '../ui/dates.ts'
 import { Switch } from '../ui/Field.tsx'
@@ -63,7 +64,7 @@ export function CellNote({
         </p>
         {fault && <p className="mt-1 text-caption text-warn">{fault}</p>}
         <Segmented
-          label="How long it holds"
+          label={t('How long it holds')}
           value={cell.only ? 'only' : 'on'}
           onChange={(value) => edit(line, { only: value === 'only' })}
           options={[
@@ -99,7 +100,7 @@ export function CellNote({
             </button>
           )}
           <span>
-            <Kbd>O</Kbd> only <Kbd>Tab</Kbd> next
+            <Kbd>O</Kbd> only <Kbd>{t('Tab')}</Kbd> next
           </span>
         </p>
       </div>

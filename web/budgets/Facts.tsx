@@ -3,6 +3,7 @@ import { CalendarDays, List, Redo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getBudgets } from '../../contract/budgets.ts'
 import { addMonths, type Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -43,7 +44,7 @@ export function Facts({ line, month, currency }: { line: Line; month: Month; cur
       </ul>
       {line.explain && (
         <ButtonLink {...pageBehind(line.explain)} className="mt-4 w-full" icon={<List size={15} />}>
-          Show the transactions
+          {t('Show the transactions')}
         </ButtonLink>
       )}
     </>

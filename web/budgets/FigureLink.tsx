@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { classes } from '../ui/classes.ts'
 
@@ -22,6 +23,6 @@ export const FigureLink = ({
       className={classes('decoration-1 underline-offset-4 hover:underline', className)}
     >
       {children}
-      <span className="sr-only">, show the transactions</span>
+      <span className="sr-only">{t(', show the transactions')}</span>
     </Link>
   )

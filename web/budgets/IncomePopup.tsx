@@ -1,4 +1,5 @@
 import type { Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { monthName } from '../ui/dates.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
@@ -25,13 +26,13 @@ export const IncomePopup = ({
       foot={
         Object.keys(cells.cells).length === 0 ? (
           <Button look="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Done, save later</Button>
+            <Button onClick={onClose}>{t('Done, save later')}</Button>
             <Button look="primary" isBusy={cells.isBusy} shortcut={SUBMIT_KEYS} onClick={save}>
-              Save the sheet
+              {t('Save the sheet')}
             </Button>
           </>
         )
@@ -39,7 +40,8 @@ export const IncomePopup = ({
     >
       {cells.incomeLines.length === 0 ? (
         <p className="text-text-2">
-          There is no category of income yet. <ButtonLink to="/settings/categories">Add one</ButtonLink>
+          There is no category of income yet.{' '}
+          <ButtonLink to="/settings/categories">{t('Add one')}</ButtonLink>
         </p>
       ) : (
         <ul {...{ [CELLS]: '' }} className="flex flex-col divide-y divide-line text-table">

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
 import { leftOf } from './budget-sheet.ts'
 
@@ -24,7 +25,7 @@ export function Left({
         <Money amount={minor} currency={currency} symbol={symbol} className="font-medium" /> over
       </span>
     )
-  if (state === 'used' && !isTotal) return <span className="text-text-2">all used</span>
+  if (state === 'used' && !isTotal) return <span className="text-text-2">{t('all used')}</span>
   return (
     <span className="whitespace-nowrap">
       <Money amount={minor} currency={currency} symbol={symbol} />

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
 import { isPlanned } from './budget-sheet.ts'
 import { Left } from './Left.tsx'
@@ -12,7 +13,7 @@ export function ListTotals({ lines, currency }: { lines: readonly Line[]; curren
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 px-4 py-3.5 font-semibold [&>dd]:text-right">
       {hasBudget && (
         <>
-          <dt>Left in total</dt>
+          <dt>{t('Left in total')}</dt>
           <dd>
             <span className="double-rule pb-0.5">
               <Left minor={totals.left} spent={totals.actual} currency={currency} isTotal />
@@ -23,7 +24,7 @@ export function ListTotals({ lines, currency }: { lines: readonly Line[]; curren
       {(!hasBudget || unplanned !== 0n) && (
         <>
           <dt className={hasBudget ? 'font-medium text-text-2' : ''}>
-            {hasBudget ? 'Spent without a budget' : 'Spent in total'}
+            {hasBudget ? t('Spent without a budget') : t('Spent in total')}
           </dt>
           <dd>
             <Money amount={hasBudget ? unplanned : all} currency={currency} />

@@ -2,6 +2,7 @@ import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
 import { daysOfMonth, MONTH_STARTS, type Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { monthStartWords } from '../books/month-start.ts'
 import { useBook } from '../page/me.ts'
@@ -39,21 +40,23 @@ function StartPopup({ month, onClose }: { month: Month; onClose: () => void }) {
     start === month_starts_on ? onClose() : void saving.send({ body: { month_starts_on: start } })
   return (
     <Popup
-      title="When do your months start?"
+      title={t('When do your months start?')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={saving.isBusy} onClick={save}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <Form onSubmit={save} className="flex flex-col gap-3">
         <SelectField
-          label="Months start on"
-          hint="For instance the day your salary comes. Budgets stay as they are; days move between months, past ones too."
+          label={t('Months start on')}
+          hint={t(
+            'For instance the day your salary comes. Budgets stay as they are; days move between months, past ones too.',
+          )}
           value={String(start)}
           onChange={({ target }) =>
             setStart(target.value === 'last_working_day' ? target.value : Number(target.value))

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '../../words/t.ts'
 import { atFoot } from '../ui/at-foot.ts'
 import { Button } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
@@ -36,7 +37,7 @@ function Unsaved({ cells, words }: { cells: SheetCells; words: string }) {
     <div
       ref={atFoot}
       role="toolbar"
-      aria-label="Unsaved budgets"
+      aria-label={t('Unsaved budgets')}
       className="sticky bottom-2 z-20 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"
     >
       <p className="text-table" aria-live="polite">
@@ -46,16 +47,16 @@ function Unsaved({ cells, words }: { cells: SheetCells; words: string }) {
             {cells.sentence}
           </span>
         ) : (
-          <span className="text-text-2">Saved as one change, undone as one.</span>
+          <span className="text-text-2">{t('Saved as one change, undone as one.')}</span>
         )}
       </p>
       <span className="hidden items-center gap-2 text-caption text-text-2 @5xl:flex">
-        <Kbd>Tab</Kbd> down <Kbd>=</Kbd> take the proposed amount <Kbd>O</Kbd> only this month
+        <Kbd>{t('Tab')}</Kbd> down <Kbd>=</Kbd> take the proposed amount <Kbd>O</Kbd> only this month
       </span>
       <span className="flex gap-2">
-        <Button onClick={cells.discard}>Discard</Button>
+        <Button onClick={cells.discard}>{t('Discard')}</Button>
         <Button look="primary" isBusy={isBusy} shortcut={SUBMIT_KEYS} onClick={() => void save()}>
-          Save the sheet
+          {t('Save the sheet')}
         </Button>
       </span>
     </div>

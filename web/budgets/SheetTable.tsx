@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { useFoldedBudgets } from '../categories/folded.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
@@ -44,11 +45,11 @@ export function SheetTable({
 }) {
   const { lines, counted, style } = cells
   const { isFolded, fold } = useFoldedBudgets()
-  useListedKeys(ofCell, 'Budgets')
+  useListedKeys(ofCell, t('Budgets'))
   const { currency } = style
   return (
     <table className="w-full table-fixed text-table" {...{ [CELLS]: '' }}>
-      <caption className="sr-only">The budgets of the month by category</caption>
+      <caption className="sr-only">{t('The budgets of the month by category')}</caption>
       <colgroup>
         <col className="w-[23%]" />
         <col />
@@ -62,15 +63,15 @@ export function SheetTable({
       <thead>
         <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:font-medium">
           <Head className="pl-5 text-left">{`Category, in ${symbolOf(currency)}`}</Head>
-          <Head className="px-3 text-left">Used so far</Head>
-          <Head>Spent</Head>
+          <Head className="px-3 text-left">{t('Used so far')}</Head>
+          <Head>{t('Spent')}</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">
-            {meanMonths === 1 ? 'Usual, 1 month' : `Usual, ${meanMonths || 3} months`}
+            {meanMonths === 1 ? t('Usual, 1 month') : `Usual, ${meanMonths || 3} months`}
           </Head>
-          <Head>Budget</Head>
-          <Head className="hidden px-2 text-left @5xl:table-cell">Runs</Head>
-          <Head className="hidden px-3 text-right @4xl:table-cell">Carried over</Head>
-          <Head className="pr-5 pl-3 text-right">Left</Head>
+          <Head>{t('Budget')}</Head>
+          <Head className="hidden px-2 text-left @5xl:table-cell">{t('Runs')}</Head>
+          <Head className="hidden px-3 text-right @4xl:table-cell">{t('Carried over')}</Head>
+          <Head className="pr-5 pl-3 text-right">{t('Left')}</Head>
         </tr>
       </thead>
       <tbody>

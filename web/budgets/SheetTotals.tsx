@@ -1,4 +1,5 @@
 import type { BudgetSheet } from '../../contract/budgets.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { isPlanned } from './budget-sheet.ts'
@@ -33,7 +34,7 @@ export function SheetTotals({
       {isMixed && (
         <>
           <TotalRow
-            name="With a budget"
+            name={t('With a budget')}
             spent={{ minor: totals.actual, explain: explained }}
             mean={meanOf(lines.filter(isPlanned))}
             totals={totals}
@@ -41,7 +42,7 @@ export function SheetTotals({
             currency={currency}
           />
           <TotalRow
-            name="Spent without a budget"
+            name={t('Spent without a budget')}
             spent={{ minor: unplanned, explain: unexplained }}
             mean={meanOf(lines.filter((line) => !isPlanned(line)))}
             left={undefined}
@@ -50,7 +51,7 @@ export function SheetTotals({
         </>
       )}
       <TotalRow
-        name="Together"
+        name={t('Together')}
         spent={{ minor: all, explain: isMixed ? null : hasBudget ? explained : unexplained }}
         mean={meanOf(lines)}
         totals={hasBudget ? totals : undefined}

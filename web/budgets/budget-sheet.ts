@@ -1,6 +1,7 @@
 import type { BudgetRow } from '../../contract/budgets.ts'
 import type { Day } from '../../contract/day.ts'
 import { decimalNumber } from '../../contract/money.ts'
+import { t } from '../../words/t.ts'
 import { daysBetween } from '../ui/dates.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
 
@@ -54,7 +55,7 @@ export function usedText(
       ? `${percent(Number(totals.actual), have)} used`
       : totals.planned === 0n && totals.carried === 0n
         ? ''
-        : 'Nothing left from the start'
+        : t('Nothing left from the start')
   const gone = progress.when === 'during' ? `${percent(progress.gone, progress.of)} of the month gone` : ''
   return [used, gone].filter(Boolean).join(', ')
 }
@@ -63,9 +64,9 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 
 /** 16 days left, the last day, the month is over, starts in 3 days */
 export function daysLeftText({ when, left }: MonthProgress): string {
-  if (when === 'after') return 'the month is over'
+  if (when === 'after') return t('the month is over')
   if (when === 'before') return `starts in ${days(left)}`
-  return left === 0 ? 'the last day' : `${days(left)} left`
+  return left === 0 ? t('the last day') : `${days(left)} left`
 }
 
 /** The rest of a row, as an amount and a word. */

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { type AmountStyle, type AmountTextFault, readAmountText } from '../ui/amount-text.ts'
 
 /** Reads the text of a budget: an amount or a sum, or nothing, which takes the budget away. */
@@ -16,5 +17,5 @@ export function readPlanned(text: string, style: AmountStyle): PlanText {
   const reading = readAmountText(text, style)
   if (reading.fault === 'empty') return { minor: null }
   if (reading.fault !== undefined) return { fault: sentences[reading.fault] }
-  return reading.minor < 0n ? { fault: 'A budget is not below 0.' } : { minor: reading.minor }
+  return reading.minor < 0n ? { fault: t('A budget is not below 0.') } : { minor: reading.minor }
 }

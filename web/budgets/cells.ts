@@ -1,5 +1,6 @@
 import type { SheetRow } from '../../contract/budgets.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import type { AmountStyle } from '../ui/amount-text.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
 import { minorOf } from '../ui/money.ts'
@@ -71,7 +72,7 @@ export function cellsText(ids: readonly string[], incomes: readonly Pick<Line, '
   const budgets = ids.filter((id) => !isIncome(id)).length
   const words = [
     ...(budgets > 0 ? [counted(budgets, 'budget')] : []),
-    ...(budgets < ids.length ? ['the income'] : []),
+    ...(budgets < ids.length ? [t('the income')] : []),
   ]
   return listed(words)
 }

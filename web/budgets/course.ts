@@ -1,4 +1,5 @@
 import { addMonths, type Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { monthName, monthShortText, monthText } from '../ui/dates.ts'
 import type { Cell } from './cells.ts'
 import type { Line } from './lines.ts'
@@ -27,13 +28,13 @@ export function courseText(
     return only
       ? `No budget from ${monthName(next)} on.`
       : planned !== null && isOnly
-        ? 'Until now it is for this month alone.'
-        : 'It goes on every month until you change it.'
+        ? t('Until now it is for this month alone.')
+        : t('It goes on every month until you change it.')
   const goesOn = running.until === null || running.until > next
   const since = running.since === month ? '' : ` since ${monthText(running.since)}`
   if (!only)
     return running.since === month
-      ? 'It goes on every month until you change it.'
+      ? t('It goes on every month until you change it.')
       : `${money(running.amount)}${since}; a new amount holds from ${monthName(month)} on.`
   return goesOn
     ? `${money(running.amount)}${since}, and again from ${monthName(next)}.`

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { membersCarried, membersPlanned, uncountedCarry, unplannedIn } from './groups.ts'
 import type { Line, LineBranch } from './lines.ts'
 
@@ -14,7 +15,9 @@ export function runsOfGroup({ line, members }: LineBranch<Line>, currency: strin
   const sum = membersPlanned(members, currency)
   if (line.planned === null) return ''
   const { length } = members
-  return sum === null ? 'its own' : `its own; the ${length} ${length === 1 ? 'makes' : 'make'} ${money(sum)}`
+  return sum === null
+    ? t('its own')
+    : `its own; the ${length} ${length === 1 ? 'makes' : 'make'} ${money(sum)}`
 }
 
 /** The spending without a budget, or the carry of the members, that the figures of the group leave out; empty if they leave out nothing. */
@@ -27,7 +30,7 @@ export function leftOutText(branch: LineBranch<Line>, currency: string, money: M
       ? ''
       : `${money(unplanned)} was spent without a budget and takes nothing from the rest.`
   }
-  const [first = '', ...rest] = carriedWords('its categories', carried, money)
+  const [first = '', ...rest] = carriedWords(t('its categories'), carried, money)
   return `${first.toUpperCase()}${rest.join('')} does not count here: the group’s own budget counts in their place.`
 }
 
@@ -36,7 +39,7 @@ export function replacesText({ members }: LineBranch<Line>, currency: string, mo
   const sum = membersPlanned(members, currency)
   const carried = membersCarried(members, currency)
   const planned = sum === null ? '' : `the ${money(sum)} that its categories make`
-  const rest = carried === 0n ? '' : carriedWords(planned ? 'they' : 'its categories', carried, money)
+  const rest = carried === 0n ? '' : carriedWords(planned ? 'they' : t('its categories'), carried, money)
   const both = [planned, rest].filter(Boolean).join(' and of ')
   return both && `A budget of the group counts in place of ${both}.`
 }

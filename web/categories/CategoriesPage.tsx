@@ -2,6 +2,7 @@ import { FolderPlus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Category, createCategory, listCategories } from '../../contract/categories.ts'
 import { listSuggestions } from '../../contract/suggestions.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -34,10 +35,10 @@ export function CategoriesPage() {
   const opened = query.data?.find(({ id }) => id === search.open)
   return (
     <SettingsFrame
-      title="Categories"
+      title={t('Categories')}
       end={
         <Button needs="write" icon={<FolderPlus size={15} />} onClick={() => setNewGroup(true)}>
-          New group
+          {t('New group')}
         </Button>
       }
     >
@@ -92,7 +93,7 @@ function Add({ kind, label }: { kind: Category['kind']; label: string }) {
       ref={form}
       className="mt-3 flex items-end gap-2 border-t border-line pt-4"
       onSubmit={() => {
-        setFault(name.trim() === '' ? 'What is it called?' : undefined)
+        setFault(name.trim() === '' ? t('What is it called?') : undefined)
         if (name.trim() !== '') void change.send({ body: { name: name.trim(), kind } })
         focus()
       }}
@@ -105,7 +106,7 @@ function Add({ kind, label }: { kind: Category['kind']; label: string }) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" icon={<Plus size={15} />} isBusy={change.isBusy}>
-        Add
+        {t('Add')}
       </Button>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, FolderInput, FolderOutput, Merge, PanelRightOpen } from 'lucide-react'
 import type { Category } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { stepOf } from './arranging.ts'
@@ -49,18 +50,18 @@ export function CategoryMenu({
   const ask = (next: Asked['about']) => () => onAsk({ category, about: next })
   const step = (words: string, icon: MenuItem['icon'], to: 'up' | 'down' | 'out'): MenuItem[] =>
     stepOf(tree, id, to) ? [{ words, icon, run: () => void arrange.step(id, to) }] : []
-  const into: MenuItem = { words: 'Into group…', icon: <FolderInput size={17} />, run: ask('group') }
+  const into: MenuItem = { words: t('Into group…'), icon: <FolderInput size={17} />, run: ask('group') }
   return (
     <Menu
       title={name}
       onClose={onClose}
       items={[
-        { words: 'Open', icon: <PanelRightOpen size={17} />, run: onOpen },
-        ...step('Move up', <ArrowUp size={17} />, 'up'),
-        ...step('Move down', <ArrowDown size={17} />, 'down'),
+        { words: t('Open'), icon: <PanelRightOpen size={17} />, run: onOpen },
+        ...step(t('Move up'), <ArrowUp size={17} />, 'up'),
+        ...step(t('Move down'), <ArrowDown size={17} />, 'down'),
         ...(hasMembers(tree, id) || groups.length === 0 ? [] : [into]),
         ...step(`Out of ${group?.name}`, <FolderOutput size={17} />, 'out'),
-        { words: 'Merge into…', icon: <Merge size={17} />, run: ask('merge') },
+        { words: t('Merge into…'), icon: <Merge size={17} />, run: ask('merge') },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Category, createCategory, listCategories } from '../../contract/categories.ts'
 import { listSuggestions } from '../../contract/suggestions.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Combobox } from '../ui/Combobox.tsx'
@@ -33,7 +34,7 @@ function useCategoryOptions(kind: Category['kind']) {
     const Icon = iconOfCategory(name, icon)
     const detail = used
       ? `you used it for “${used.memo}”${used.count > 1 ? ` ${used.count} times` : ''}`
-      : under === name && 'the group itself'
+      : under === name && t('the group itself')
     return { id, text: name, icon: <Icon size={16} />, ...(detail && { detail }), ...(under && { under }) }
   }
   const optionsFor = (query: string): Option[] => {
@@ -100,7 +101,7 @@ export function CategoryPicker({
           {...ids}
           shown={categories.find(({ id }) => id === value)?.name ?? ''}
           chosenId={value}
-          placeholder="Choose a category"
+          placeholder={t('Choose a category')}
           optionsFor={optionsFor}
           onPick={pick}
           {...(onClose && { onClose })}

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis, GripVertical } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Category } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
@@ -103,7 +104,7 @@ export function CategoryRow({
           {group && <span className="sr-only">, in {group.name}</span>}
         </span>
         <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">
-          {category.is_active ? words : 'not in use'}
+          {category.is_active ? words : t('not in use')}
         </span>
         {mayWrite && (
           <span className="hidden shrink-0 items-center gap-1 text-caption text-text-3 group-has-[[data-row]:focus-visible]/row:flex touch:hidden">

@@ -1,6 +1,7 @@
 import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Category, deleteCategory, getCategory, updateCategory } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -80,20 +81,20 @@ export function CategorySheet({
               isBusy={removal.isBusy}
               onClick={() => void removal.send({ params })}
             >
-              Delete
+              {t('Delete')}
             </Button>
-            <Button onClick={discard}>Cancel</Button>
+            <Button onClick={discard}>{t('Cancel')}</Button>
             <Button look="primary" isBusy={change.isBusy} onClick={() => void save()}>
-              Save
+              {t('Save')}
             </Button>
           </>
         }
       >
         <Form className="flex flex-col gap-4" onSubmit={save}>
           <TextField
-            label="Name"
+            label={t('Name')}
             value={values.name}
-            fault={values.name.trim() === '' ? 'What is it called?' : change.fault('name')}
+            fault={values.name.trim() === '' ? t('What is it called?') : change.fault('name')}
             onChange={(event) => set({ name: event.target.value })}
           />
           {isGroup ? (
@@ -102,13 +103,13 @@ export function CategorySheet({
             </p>
           ) : (
             <SelectField
-              label="Group"
+              label={t('Group')}
               value={values.parent_id ?? NO_GROUP}
               fault={change.fault('parent_id')}
-              hint="Moving it changes no entry."
+              hint={t('Moving it changes no entry.')}
               onChange={(event) => set({ parent_id: event.target.value || null })}
             >
-              <option value={NO_GROUP}>No group</option>
+              <option value={NO_GROUP}>{t('No group')}</option>
               {tree
                 .filter((branch) => branch.category.id !== category.id)
                 .map((branch) => (
@@ -120,7 +121,7 @@ export function CategorySheet({
           )}
           <IconPicker
             icons={[
-              { value: null, icon: iconOfCategory(values.name), words: 'By its name' },
+              { value: null, icon: iconOfCategory(values.name), words: t('By its name') },
               ...categoryChoices,
             ]}
             value={values.icon}
@@ -131,10 +132,10 @@ export function CategorySheet({
               checked={values.is_active}
               onChange={(event) => set({ is_active: event.target.checked })}
             >
-              In use
+              {t('In use')}
             </Checkbox>
             <p className="text-caption text-text-3">
-              One that is not in use is not offered any more; its transactions stay as they are.
+              {t('One that is not in use is not offered any more; its transactions stay as they are.')}
             </p>
           </div>
           {sentence && <Refusal title={sentence} />}
@@ -144,14 +145,14 @@ export function CategorySheet({
               to="/transactions"
               search={isGroup ? { group_id: category.id } : { category_id: category.id }}
             >
-              Its transactions
+              {t('Its transactions')}
             </ButtonLink>
             <Button needs="write" icon={<Merge size={15} />} onClick={() => setMerging(true)}>
-              Merge into…
+              {t('Merge into…')}
             </Button>
           </div>
         </Form>
-        <h3 className="mt-6 mb-1 text-table font-semibold">History</h3>
+        <h3 className="mt-6 mb-1 text-table font-semibold">{t('History')}</h3>
         <History id={category.id} />
       </Sheet>
       {isMerging && <MergePopup category={category} onClose={() => setMerging(false)} />}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
 import { useMay } from '../ui/rights.ts'
 import type { Step } from './arranging.ts'
@@ -48,7 +49,7 @@ export function CategoryTree({
   const [asked, setAsked] = useState<Asked>()
   const { drag, handlers } = useDrag(list, (id, place) => void arrange.move(id, place))
   const mayWrite = useMay('write')
-  useListedKeys(mayWrite ? ofCategory : ofGroup, 'Categories')
+  useListedKeys(mayWrite ? ofCategory : ofGroup, t('Categories'))
   const shown = tree.flatMap(({ category, members }) => [
     { category, members },
     ...(isFolded(category.id) ? [] : members.map((member) => ({ category: member, members: [] }))),

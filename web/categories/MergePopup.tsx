@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
 import { type Category, listCategories, mergeCategories, previewMerge } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { asking, useEverything } from '../api/ask.ts'
 import { sayDone, useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -36,7 +37,7 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
   })
   // Once it is merged it is in the trash, where it has no preview.
   const preview = useQuery({ ...asking(previewMerge, { params: { id } }), enabled: !merging.isBusy })
-  const reopening = useChange(updateBook, { words: 'The books are open again' })
+  const reopening = useChange(updateBook, { words: t('The books are open again') })
   const closed = preview.data?.closed ?? 0
   const isGroup = hasMembers(tree, id)
   const merge = () => {
@@ -49,10 +50,10 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {!isGroup && closed === 0 && (
             <Button look="primary" isBusy={merging.isBusy} onClick={merge}>
-              {target ? `Merge into ${target.name}` : 'Merge'}
+              {target ? `Merge into ${target.name}` : t('Merge')}
             </Button>
           )}
         </>
@@ -65,12 +66,12 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
       ) : (
         <Form onSubmit={merge} className="flex flex-col gap-3">
           <SelectField
-            label="Category that takes over"
+            label={t('Category that takes over')}
             value={into}
-            fault={isEmpty && !target ? 'Which one?' : merging.fault('into')}
+            fault={isEmpty && !target ? t('Which one?') : merging.fault('into')}
             onChange={(event) => setInto(event.target.value)}
           >
-            <option value="">Choose a category</option>
+            <option value="">{t('Choose a category')}</option>
             <TreeOptions tree={tree} without={id} />
           </SelectField>
           <Loaded query={preview} rows={1}>
@@ -79,13 +80,13 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
                 <p className="text-body">{mergeText(counts)}.</p>
                 {counts.closed > 0 && (
                   <Refusal
-                    title={`${counted(counts.closed, 'entry is', 'entries are')} of closed days${counts.closed_through ? `, up to ${dayInSentence(counts.closed_through, today)}` : ''}, and cannot move.`}
+                    title={`${counted(counts.closed, t('entry is'), t('entries are'))} of closed days${counts.closed_through ? `, up to ${dayInSentence(counts.closed_through, today)}` : ''}, and cannot move.`}
                     actions={
                       <Button
                         isBusy={reopening.isBusy}
                         onClick={() => void reopening.send({ body: { closed_through: null } })}
                       >
-                        Reopen the books
+                        {t('Reopen the books')}
                       </Button>
                     }
                   >

@@ -5,6 +5,7 @@ import {
   createCategory,
   listCategories,
 } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { undo, useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
@@ -41,7 +42,7 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
     say({
       words: `${group.name} is added${names && `, with ${names}`}. No entry changed.`,
       action: {
-        label: 'Undo',
+        label: t('Undo'),
         turn: 'undo',
         run: () => takeBack(reply?.version, group.version),
       },
@@ -55,42 +56,42 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
   }
   return (
     <Popup
-      title="New group"
+      title={t('New group')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={making.isBusy || filling.isBusy} onClick={save}>
-            Add the group
+            {t('Add the group')}
           </Button>
         </>
       }
     >
       <Form onSubmit={save} className="flex flex-col gap-4">
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           maxLength={255}
-          fault={isEmpty && name.trim() === '' ? 'What is it called?' : making.fault('name')}
+          fault={isEmpty && name.trim() === '' ? t('What is it called?') : making.fault('name')}
           onChange={(event) => setName(event.target.value)}
         />
         {!given && (
           <Segmented
-            label="Kind"
+            label={t('Kind')}
             value={kind}
             onChange={(value) => {
               setKind(value)
               setChosen(new Set())
             }}
             options={[
-              { value: 'expense', label: 'Spending' },
-              { value: 'income', label: 'Income' },
+              { value: 'expense', label: t('Spending') },
+              { value: 'income', label: t('Income') },
             ]}
           />
         )}
         {free.length > 0 && (
           <fieldset>
-            <legend className="mb-1 text-table font-medium">In it</legend>
+            <legend className="mb-1 text-table font-medium">{t('In it')}</legend>
             <div className="grid grid-cols-2 gap-x-4">
               {free.map((one) => (
                 <Checkbox
@@ -114,5 +115,5 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
 /** Undoes both steps with one press: first what moved, then the group. */
 async function takeBack(moved: number | undefined, made: number): Promise<void> {
   if (moved !== undefined && !(await undo(moved))) return
-  await undo(made, undefined, 'The group is added')
+  await undo(made, undefined, t('The group is added'))
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { arrangeCategories, type Category, listCategories } from '../../contract/categories.ts'
 import { Refused } from '../../contract/client.ts'
+import { t } from '../../words/t.ts'
 import { cache, everything } from '../api/ask.ts'
 import { sayDone, send, sentenceOf } from '../api/change.ts'
 import { Unreachable } from '../api/session.ts'
@@ -37,7 +38,7 @@ export function useArrange() {
     cache.setQueryData(all.queryKey, withRows(categories, rows))
     try {
       const reply = await send(arrangeCategories, { body: { rows } })
-      sayDone(words, reply, undefined, 'No entry changed')
+      sayDone(words, reply, undefined, t('No entry changed'))
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error
       cache.setQueryData(all.queryKey, categories)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Goal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconTile } from '../ui/icons.tsx'
@@ -53,10 +54,10 @@ function Ends({ goal }: { goal: Goal }) {
         what next? Keep it
         {empty && (
           <>
-            , <Way onClick={empty}>empty it</Way>
+            , <Way onClick={empty}>{t('empty it')}</Way>
           </>
         )}{' '}
-        or <Way onClick={isBusy ? undefined : putAway}>put it away</Way>
+        or <Way onClick={isBusy ? undefined : putAway}>{t('put it away')}</Way>
       </p>
       {sentence && <Refusal title={sentence} />}
     </>

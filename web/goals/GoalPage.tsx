@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide-react'
 import { Refused } from '../../contract/client.ts'
 import { type Goal, getGoal, restoreGoal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -30,7 +31,7 @@ export function GoalPage() {
   if (goal.data && !isGone) return <Shown key={id} goal={goal.data} />
   return (
     <>
-      <PageHeading>Goal</PageHeading>
+      <PageHeading>{t('Goal')}</PageHeading>
       <Card>{isGone ? <GoneGoal id={id} /> : <Loaded query={goal}>{() => null}</Loaded>}</Card>
     </>
   )
@@ -48,9 +49,12 @@ function Shown({ goal }: { goal: Goal }) {
       <PageHeading
         title={name}
         before={
-          <nav aria-label="Where this is" className="mb-2 flex items-center gap-1.5 text-table text-text-2">
+          <nav
+            aria-label={t('Where this is')}
+            className="mb-2 flex items-center gap-1.5 text-table text-text-2"
+          >
             <Link to="/goals" className="hover:text-text hover:underline hover:underline-offset-2">
-              Goals
+              {t('Goals')}
             </Link>
             <ChevronRight size={14} aria-hidden />
             <span aria-current="page">{name}</span>
@@ -59,10 +63,10 @@ function Shown({ goal }: { goal: Goal }) {
         end={
           <>
             <Button needs="write" isBusy={isBusy} onClick={putAway}>
-              {goal.is_active ? 'Put away' : 'Take up again'}
+              {goal.is_active ? t('Put away') : t('Take up again')}
             </Button>
             <Button needs="write" icon={<Pencil size={15} />} onClick={() => open({ edit: 'yes' })}>
-              Edit
+              {t('Edit')}
             </Button>
           </>
         }
@@ -71,8 +75,8 @@ function Shown({ goal }: { goal: Goal }) {
       </PageHeading>
       {sentence && <Refusal title={sentence} />}
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
-        <Card aria-label="Put aside" className="@container p-4 sm:p-5">
-          <p className="text-caption text-text-2">{envelope ? 'Put aside' : 'Saved'}</p>
+        <Card aria-label={t('Put aside')} className="@container p-4 sm:p-5">
+          <p className="text-caption text-text-2">{envelope ? t('Put aside') : t('Saved')}</p>
           <p className="text-figure font-semibold">
             <Money amount={saved} currency={currency_id} variant="figure" />
           </p>
@@ -95,12 +99,12 @@ function Shown({ goal }: { goal: Goal }) {
                 className="max-sm:flex-1"
                 onClick={() => open({ move: 'in' })}
               >
-                Put in
+                {t('Put in')}
               </Button>
             )}
             {saved > 0 && (
               <Button needs="write" className="max-sm:flex-1" onClick={() => open({ move: 'out' })}>
-                Take out
+                {t('Take out')}
               </Button>
             )}
           </div>
@@ -137,7 +141,7 @@ function Overdrawn({ goal, names }: { goal: Goal; names: AccountNames }) {
       )}
       {envelope && account ? (
         <>
-          {names.get(envelope.account_id) ?? 'The account'} has{' '}
+          {names.get(envelope.account_id) ?? t('The account')} has{' '}
           <Money amount={account.balance} currency={currency} />, its envelopes{' '}
           <Money amount={account.held} currency={currency} />.{' '}
           <Link
@@ -151,7 +155,7 @@ function Overdrawn({ goal, names }: { goal: Goal; names: AccountNames }) {
         </>
       ) : (
         <Link to="/goals" className={way}>
-          See the envelopes
+          {t('See the envelopes')}
         </Link>
       )}
     </p>
@@ -164,7 +168,7 @@ function GoneGoal({ id }: { id: string }) {
   return (
     <>
       <Empty
-        title="This goal is not here"
+        title={t('This goal is not here')}
         actions={
           <Button
             needs="write"
@@ -172,11 +176,11 @@ function GoneGoal({ id }: { id: string }) {
             isBusy={restore.isBusy}
             onClick={() => void restore.send({ params: { id } })}
           >
-            Bring it back
+            {t('Bring it back')}
           </Button>
         }
       >
-        It may be in the trash, with all that was put into it.
+        {t('It may be in the trash, with all that was put into it.')}
       </Empty>
       {restore.sentence && <Refusal title={restore.sentence} />}
     </>

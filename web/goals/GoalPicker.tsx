@@ -1,4 +1,5 @@
 import { type Goal, listGoals } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -21,13 +22,13 @@ export function GoalPicker({
   const { data: goals = none } = useEverything(listGoals)
   const choices = goals.filter(({ id, envelope, is_active }) => (envelope && is_active) || id === value)
   return (
-    <Field label="Goal" fault={fault} hint="A goal that is saved in an envelope. No money moves.">
+    <Field label={t('Goal')} fault={fault} hint={t('A goal that is saved in an envelope. No money moves.')}>
       {(ids) => (
         <Combobox
           {...ids}
           shown={choices.find(({ id }) => id === value)?.name ?? ''}
           chosenId={value}
-          placeholder="Choose a goal"
+          placeholder={t('Choose a goal')}
           emptyWords="No goal has an envelope yet."
           optionsFor={(query) =>
             matching(choices, query, ({ name }) => name).map((goal) => {

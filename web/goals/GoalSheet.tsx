@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { createGoal, deleteGoal, type Goal, updateGoal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -37,7 +38,7 @@ export function GoalSheet({
     change,
     clear,
     isFromBefore,
-  } = useDraft<GoalForm>(goal ? `goal ${goal.id}` : 'goal new', goal ? goalFormOf(goal) : emptyGoal(base))
+  } = useDraft<GoalForm>(goal ? `goal ${goal.id}` : t('goal new'), goal ? goalFormOf(goal) : emptyGoal(base))
   const [faults, setFaults] = useState<GoalFaults>({})
   const done = (next: () => void) => {
     clear()
@@ -67,7 +68,7 @@ export function GoalSheet({
   return (
     <Sheet
       needs="write"
-      title={goal ? `Edit ${goal.name}` : 'New goal'}
+      title={goal ? `Edit ${goal.name}` : t('New goal')}
       onClose={onClose}
       foot={
         <>
@@ -79,14 +80,14 @@ export function GoalSheet({
               isBusy={removing.isBusy}
               onClick={() => void removing.send({ params: { id: goal.id } })}
             >
-              Delete
+              {t('Delete')}
             </Button>
           )}
           <Button look="quiet" onClick={() => done(onClose)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={isBusy}>
-            {goal ? 'Save' : 'Set it'}
+            {goal ? t('Save') : t('Set it')}
           </Button>
         </>
       }
@@ -94,28 +95,28 @@ export function GoalSheet({
       <Form id={FORM} className="flex flex-col gap-4" onSubmit={save}>
         <FromBefore isShown={isFromBefore} onClear={clear} />
         <TextField
-          label="Name"
-          placeholder="Japan in spring"
+          label={t('Name')}
+          placeholder={t('Japan in spring')}
           autoFocus={!goal}
           value={form.name}
           fault={faults.name ?? fault('name')}
           onChange={(event) => set({ name: event.target.value })}
         />
         <AmountField
-          label="To save"
+          label={t('To save')}
           currencyId={form.currency_id}
           text={form.amount}
           onText={(amount) => set({ amount })}
           fault={faults.amount ?? fault('target_amount')}
         />
         <DayField
-          label="By"
+          label={t('By')}
           lean="future"
           isOptional
           today={today}
           day={form.target_date}
           onDay={(target_date) => set({ target_date })}
-          hint="Leave it empty if there is none."
+          hint={t('Leave it empty if there is none.')}
           fault={fault('target_date')}
         />
         <PlaceFields
@@ -131,7 +132,7 @@ export function GoalSheet({
         />
         <IconPicker icons={goalChoices} value={form.icon} onChange={(icon) => set({ icon })} />
         <TextArea
-          label="Notes"
+          label={t('Notes')}
           maxLength={10_000}
           value={form.notes}
           fault={fault('notes')}

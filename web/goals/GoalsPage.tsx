@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Goal as GoalIcon, Plus } from 'lucide-react'
 import { type Goal, listGoals } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts } from '../page/accounts.ts'
@@ -30,20 +31,20 @@ export function GoalsPage() {
   const goals = useEverything(listGoals, { query: { sort: 'target_date' } })
   const names = useAccountNames()
   const add = () => open({ edit: 'new' })
-  useShortcut('n', 'New goal', add, 'Goals', useMay('write'))
+  useShortcut('n', t('New goal'), add, t('Goals'), useMay('write'))
   return (
     <div className="max-w-4xl">
       <PageHeading
         end={
           <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
-            New goal
+            {t('New goal')}
           </Button>
         }
       >
-        Goals
+        {t('Goals')}
       </PageHeading>
       <p className="-mt-3 mb-4 text-table text-text-2">
-        No money moves. A goal says what part of an account is meant for what.
+        {t('No money moves. A goal says what part of an account is meant for what.')}
       </p>
       <Loaded query={goals}>
         {(all) => (all.length === 0 ? <Nothing onAdd={add} /> : <Goals goals={all} names={names} />)}
@@ -71,12 +72,12 @@ function Goals({ goals, names }: { goals: readonly Goal[]; names: AccountNames }
         <EnvelopesCard
           key={`${account.id} ${account.currency}`}
           account={account}
-          name={names.get(account.id) ?? 'An account'}
+          name={names.get(account.id) ?? t('An account')}
         />
       ))}
       {away.length > 0 && (
-        <Card aria-label="Put away" className="p-4 sm:p-5">
-          <CardHeading>Put away</CardHeading>
+        <Card aria-label={t('Put away')} className="p-4 sm:p-5">
+          <CardHeading>{t('Put away')}</CardHeading>
           <ul className="mt-1 divide-y divide-line">
             {away.map(({ id, name, saved, currency_id }) => (
               <li key={id}>
@@ -101,15 +102,16 @@ const Nothing = ({ onAdd }: { onAdd: () => void }) => (
   <Card>
     <Empty
       icon={<GoalIcon size={20} />}
-      title="No goals yet"
+      title={t('No goals yet')}
       actions={
         <Button needs="write" look="primary" onClick={onAdd}>
-          New goal
+          {t('New goal')}
         </Button>
       }
     >
-      A journey, a deposit, three months in reserve: say how much and until when, and Florin says what that
-      takes a month.
+      {t(
+        'A journey, a deposit, three months in reserve: say how much and until when, and Florin says what that takes a month.',
+      )}
     </Empty>
   </Card>
 )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createGoalMove, type Goal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -48,7 +49,7 @@ export function MoveSheet({
   function save(): void {
     const amount = amountOfField(text, currency_id)
     const isGiven = amount !== undefined && amount > 0
-    setMissing(isGiven ? undefined : 'How much is it?')
+    setMissing(isGiven ? undefined : t('How much is it?'))
     if (!isGiven) return
     const body = { amount: way === 'in' ? amount : -amount, date, notes: notes || null }
     void moving.send({ params: { id }, body })
@@ -56,7 +57,7 @@ export function MoveSheet({
   const { balance, held } = envelope_account ?? { balance: 0, held: 0 }
   const free = sumOf([balance, -held], currency_id)
   const beyond = sumOf([amountOfField(text, currency_id) ?? 0], currency_id) - (free > 0n ? free : 0n)
-  const words = way === 'in' ? 'Put in' : 'Take out'
+  const words = way === 'in' ? t('Put in') : t('Take out')
   return (
     <Sheet
       needs="write"
@@ -65,7 +66,7 @@ export function MoveSheet({
       foot={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={moving.isBusy}>
             {words}
@@ -75,7 +76,7 @@ export function MoveSheet({
     >
       <Form id={FORM} className="flex flex-col gap-4" onSubmit={save}>
         <AmountField
-          label="Amount"
+          label={t('Amount')}
           currencyId={currency_id}
           text={text}
           onText={setText}
@@ -89,8 +90,8 @@ export function MoveSheet({
             ) : (
               envelope_account && (
                 <>
-                  {free > 0n ? <Money amount={free} currency={currency_id} /> : 'Nothing'} of the account is
-                  free.
+                  {free > 0n ? <Money amount={free} currency={currency_id} /> : t('Nothing')} of the account
+                  is free.
                   {beyond > 0n && (
                     <span className="block text-warn">
                       <Money amount={beyond} currency={currency_id} /> of this would be promised, and is not
@@ -103,14 +104,14 @@ export function MoveSheet({
           }
         />
         <DayField
-          label="Day"
+          label={t('Day')}
           today={today}
           day={date}
           onDay={(day) => setDate(day ?? today)}
           fault={moving.fault('date')}
         />
         <TextField
-          label="Notes"
+          label={t('Notes')}
           maxLength={10_000}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}

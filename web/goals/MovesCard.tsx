@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { deleteGoalMove, type Goal, type GoalMove, listGoalMoves } from '../../contract/goals.ts'
 import { listPlans } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -21,7 +22,7 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
   const mayWrite = useMay('write')
   const moves = useEverything(listGoalMoves, { params })
   const plans = useEverything(listPlans)
-  const back = useChange(deleteGoalMove, { words: 'Taken back' })
+  const back = useChange(deleteGoalMove, { words: t('Taken back') })
   const { currency_id, saved } = goal
   const plan = plans.data?.find(({ draft, next_date }) => draft.goal_id === goal.id && next_date !== null)
   /** The form of the plan begins with this goal, and with the amount that it needs. */
@@ -36,7 +37,7 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
   const planName = (id: string | null) => plans.data?.find((plan) => plan.id === id)?.name
   return (
     <>
-      <Card aria-label="Moves" className="overflow-hidden">
+      <Card aria-label={t('Moves')} className="overflow-hidden">
         <Loaded query={moves}>
           {(all) =>
             all.length === 0 ? (
@@ -58,7 +59,7 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
                 </ul>
                 {/* As wide as the button of a row, so that the sum stands below the amounts. */}
                 <p className="flex justify-between gap-2 border-t-2 border-text py-3 pr-2 pl-4 font-semibold sm:pl-5">
-                  <span className="flex-1">Together</span>
+                  <span className="flex-1">{t('Together')}</span>
                   <Money amount={saved} currency={currency_id} className="double-rule" />
                   {mayWrite && <span aria-hidden className="w-8 touch:w-11" />}
                 </p>
@@ -83,7 +84,7 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
             onClick={begin}
             className="font-medium text-accent hover:underline"
           >
-            Put something in every month
+            {t('Put something in every month')}
           </Link>
         )}
       </p>
@@ -93,10 +94,10 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
 
 /** An envelope begins empty: the next step is to put in what is set aside already. */
 const NothingYet = ({ goal, account }: { goal: Goal; account: string }) => (
-  <Empty title="Nothing is in it yet">
+  <Empty title={t('Nothing is in it yet')}>
     {goal.is_active
       ? `Put in what you have set aside on ${account} already, or let a recurring entry put something in every month.`
-      : 'It is put away. Take it up again to put something in.'}
+      : t('It is put away. Take it up again to put something in.')}
   </Empty>
 )
 
@@ -116,7 +117,7 @@ function Move({
       <div className="min-w-0 flex-1">
         <p className="font-medium">{day}</p>
         <p className="truncate text-caption text-text-3">
-          {move.notes ?? planName ?? (move.plan_id ? 'a recurring entry' : 'by hand')}
+          {move.notes ?? planName ?? (move.plan_id ? t('a recurring entry') : t('by hand'))}
         </p>
       </div>
       <Money

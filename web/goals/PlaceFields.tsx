@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../words/t.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { accounts } from '../page/accounts.ts'
 import { Checkbox } from '../ui/Field.tsx'
@@ -15,11 +16,11 @@ type Props = {
 export const PlaceFields = ({ form, onChange, fault }: Props) => (
   <>
     <Segmented
-      label="Where it is saved"
+      label={t('Where it is saved')}
       value={form.place}
       options={[
-        { value: 'envelope', label: 'In an envelope' },
-        { value: 'accounts', label: 'On whole accounts' },
+        { value: 'envelope', label: t('In an envelope') },
+        { value: 'accounts', label: t('On whole accounts') },
       ]}
       onChange={(place) => onChange({ place })}
     />
@@ -34,13 +35,13 @@ export const PlaceFields = ({ form, onChange, fault }: Props) => (
 function Envelope({ form, onChange, fault }: Props) {
   return (
     <AccountPicker
-      label="Part of"
+      label={t('Part of')}
       value={form.envelope_account_id}
       accepts={isSavable}
       onChange={({ id, currency_id }) =>
         onChange({ envelope_account_id: id, currency_id: currency_id ?? form.currency_id })
       }
-      hint="The money stays where it is. You say what goes into the envelope."
+      hint={t('The money stays where it is. You say what goes into the envelope.')}
       fault={fault}
     />
   )
@@ -58,7 +59,7 @@ function WholeAccounts({ form, onChange, fault }: Props) {
   }
   return (
     <fieldset aria-describedby={fault ? 'goal-accounts-fault' : undefined}>
-      <legend className="mb-1.5 text-table font-medium">All that is on</legend>
+      <legend className="mb-1.5 text-table font-medium">{t('All that is on')}</legend>
       {choices
         .filter((account) => currency === undefined || fits(account, currency) || chosen.has(account.id))
         .map(({ id, name }) => (

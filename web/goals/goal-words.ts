@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { monthsUntil } from '../../contract/goal-months.ts'
 import type { Goal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { dayInSentence, dayText, monthText } from '../ui/dates.ts'
 import { moneyText, sumOf } from '../ui/money.ts'
 import { counted, listed } from '../ui/wording.ts'
@@ -10,7 +11,7 @@ import { counted, listed } from '../ui/wording.ts'
 /** The names of accounts by their ids. */
 export type AccountNames = ReadonlyMap<string, string>
 
-const nameIn = (names: AccountNames, id: string) => names.get(id) ?? 'an account'
+const nameIn = (names: AccountNames, id: string) => names.get(id) ?? t('an account')
 
 /** Where it is saved: "an envelope of Savings", "all of Savings and Cash". */
 export function placeText({ envelope, account_ids }: Goal, names: AccountNames): string {
@@ -22,7 +23,7 @@ export function placeText({ envelope, account_ids }: Goal, names: AccountNames):
 
 /** Its day and its place: "by 1 April 2027, an envelope of Savings". */
 export const aboutGoal = (goal: Goal, names: AccountNames): string =>
-  `${goal.target_date === null ? 'no day' : `by ${dayText(goal.target_date)}`}, ${placeText(goal, names)}`
+  `${goal.target_date === null ? t('no day') : `by ${dayText(goal.target_date)}`}, ${placeText(goal, names)}`
 
 /** Whether the envelopes of its account hold more than the account: part of its money is promised, and not there. */
 export const isShort = ({ envelope, overdrawn }: Goal): boolean => envelope !== null && overdrawn !== null
@@ -34,22 +35,22 @@ export const isDone = (goal: Goal): boolean => goal.is_reached && !isShort(goal)
 export function neededText(goal: Goal, today: Day): { amount: number; words: string } | null {
   const { target_date, needed_a_month, left } = goal
   if (goal.is_reached) return null
-  if (needed_a_month === null || target_date === null) return { amount: left, words: 'to go' }
+  if (needed_a_month === null || target_date === null) return { amount: left, words: t('to go') }
   if (target_date <= today)
     return { amount: left, words: `is missing, and its day was ${dayInSentence(target_date, today)}` }
   const months = monthsUntil(today, target_date)
-  return { amount: needed_a_month, words: months === 1 ? 'this month' : `a month for ${months} months` }
+  return { amount: needed_a_month, words: months === 1 ? t('this month') : `a month for ${months} months` }
 }
 
 /** The pace of late: the amount of it, if it reaches anything, and the words after it. */
 export function paceText({ pace, is_reached }: Goal): { amount: number | null; words: string } | null {
   if (is_reached || pace.a_month === null) return null
-  if (pace.a_month <= 0) return { amount: null, words: 'nothing saved lately' }
+  if (pace.a_month <= 0) return { amount: null, words: t('nothing saved lately') }
   return {
     amount: pace.a_month,
     words:
       pace.reaches_on === null
-        ? 'a month lately: in more than a hundred years'
+        ? t('a month lately: in more than a hundred years')
         : `a month lately: ${monthText(pace.reaches_on.slice(0, 7))}`,
   }
 }

@@ -1,4 +1,5 @@
 import type { Statement } from '../../contract/statement.ts'
+import { t } from '../../words/t.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
@@ -6,12 +7,12 @@ import { ageFill } from './AgeingBar.tsx'
 import type { Age, DebtSide } from './owed.ts'
 import { ageingIn } from './statement.ts'
 
-const words: Record<Age, string> = {
-  not_due: 'Not due yet',
-  days_1_30: '1–30 days late',
-  days_31_60: '31–60 days',
-  days_61_90: '61–90 days',
-  older: 'Older',
+const words: Record<Age, () => string> = {
+  not_due: () => t('Not due yet'),
+  days_1_30: () => t('1–30 days late'),
+  days_31_60: () => t('31–60 days'),
+  days_61_90: () => t('61–90 days'),
+  older: () => t('Older'),
 }
 
 /** How old the open debts are, each side by itself. */
@@ -23,20 +24,23 @@ export function AgeCard({ statement, currency }: { statement: Statement; currenc
   if (sides.length === 0) return null
   return (
     <Card className="px-5 py-4">
-      <CardHeading>How old it is</CardHeading>
+      <CardHeading>{t('How old it is')}</CardHeading>
       {sides.map(({ side, rows }) => (
         <Ages
           key={side}
           rows={rows}
           currency={currency}
-          label={sides.length > 1 ? sideLabel[side] : undefined}
+          label={sides.length > 1 ? sideLabel[side]() : undefined}
         />
       ))}
     </Card>
   )
 }
 
-const sideLabel: Record<DebtSide, string> = { receivable: 'Owed to you', payable: 'You owe' }
+const sideLabel: Record<DebtSide, () => string> = {
+  receivable: () => t('Owed to you'),
+  payable: () => t('You owe'),
+}
 
 function Ages({
   rows,
@@ -54,7 +58,7 @@ function Ages({
       <dl className="mt-1">
         {rows.map(({ age, minor }) => (
           <div key={age} className="grid min-h-7 grid-cols-[7rem_1fr_auto] items-center gap-3 text-table">
-            <dt className={minor === 0n ? 'text-text-3' : ''}>{words[age]}</dt>
+            <dt className={minor === 0n ? 'text-text-3' : ''}>{words[age]()}</dt>
             <span aria-hidden className="h-2">
               {minor > 0n && (
                 <span

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { type Age, ageWords } from './owed.ts'
@@ -31,13 +32,13 @@ export function AgeingBar({
         ))}
       </div>
       <ul
-        aria-label="By how late it is"
+        aria-label={t('By how late it is')}
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2"
       >
         {parts.map(({ age, base }) => (
           <li key={age} className="flex items-center gap-1.5">
             <span aria-hidden className={classes('size-2 rounded-[2px]', ageFill[age])} />
-            {ageWords[age]}
+            {ageWords[age]()}
             <Money amount={base} currency={currency} className="font-medium text-text" />
           </li>
         ))}

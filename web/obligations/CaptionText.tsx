@@ -1,4 +1,5 @@
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import type { Caption } from './owed.ts'
 
 /** The line below a debt or a contact: lateness in amber, amounts as amounts. */
@@ -14,8 +15,10 @@ export const CaptionText = ({ caption: { text, late, part } }: { caption: Captio
     {part && (
       <>
         {(text || late) && ', '}
-        <Money amount={part.paid} currency={part.currency} whole={part.isWhole} /> of{' '}
-        <Money amount={part.of} currency={part.currency} whole={part.isWhole} /> paid
+        {rich('{paid} of {whole} paid', {
+          paid: <Money amount={part.paid} currency={part.currency} whole={part.isWhole} />,
+          whole: <Money amount={part.of} currency={part.currency} whole={part.isWhole} />,
+        })}
       </>
     )}
   </>

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { currencyLabel, currencyList } from '../currencies/list.ts'
 import { useOwnCurrencies } from '../currencies/own.ts'
 import { SelectField } from '../ui/Field.tsx'
@@ -13,7 +14,7 @@ export const CurrencySelect = ({
   className?: string
 }) => (
   <SelectField
-    label="Currency"
+    label={t('Currency')}
     isLabelHidden
     value={value}
     onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,5 @@
 import { getObligation, updateObligation } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -22,7 +23,9 @@ export function DebtForm({ debt }: { debt: Debt }) {
   const { id, currency_id: currency } = debt
   const today = useToday()
   const isShare = debt.expense_id !== null
-  const update = useChange(updateObligation, { words: (saved) => `${debtName(saved)} saved` })
+  const update = useChange(updateObligation, {
+    words: (saved) => t('{debt} saved', { debt: debtName(saved) }),
+  })
   const editing = useEditing<DebtValues, SavedDebt>(`debt ${id}`, savedDebt(debt), {
     send: (on, edits, headers) => update.send({ params: { id }, body: changedDebt(on, edits), headers }),
     refusal: update.refusal,
@@ -41,7 +44,7 @@ export function DebtForm({ debt }: { debt: Debt }) {
       className="flex flex-col gap-4"
     >
       <TextField
-        label="What for"
+        label={t('What for')}
         value={values.name}
         onChange={(event) => set({ name: event.target.value })}
         fault={update.fault('name')}
@@ -49,7 +52,7 @@ export function DebtForm({ debt }: { debt: Debt }) {
       <div className="grid gap-3 sm:grid-cols-2">
         {isUnpaid(debt) && !isShare ? (
           <AmountField
-            label="Amount"
+            label={t('Amount')}
             currencyId={currency}
             text={values.text}
             onText={(text) => set({ text })}
@@ -57,15 +60,15 @@ export function DebtForm({ debt }: { debt: Debt }) {
           />
         ) : (
           <div>
-            <p className="mb-1.5 text-table font-medium">Amount</p>
+            <p className="mb-1.5 text-table font-medium">{t('Amount')}</p>
             <Money amount={debt.original_amount} currency={currency} className="block leading-8" />
             <p className="text-caption text-text-3">
-              {isShare ? 'It comes from the bill.' : 'To change it, take its payments back first.'}
+              {isShare ? t('It comes from the bill.') : t('To change it, take its payments back first.')}
             </p>
           </div>
         )}
         <DayField
-          label="Back by"
+          label={t('Back by')}
           today={today}
           lean="future"
           isOptional
@@ -75,7 +78,7 @@ export function DebtForm({ debt }: { debt: Debt }) {
         />
         {!isShare && (
           <DayField
-            label="Since"
+            label={t('Since')}
             today={today}
             day={values.opened}
             onDay={(opened) => set({ opened: opened ?? debt.opened_date })}
@@ -84,7 +87,7 @@ export function DebtForm({ debt }: { debt: Debt }) {
         )}
       </div>
       <TextArea
-        label="Notes"
+        label={t('Notes')}
         rows={2}
         value={values.notes}
         onChange={(event) => set({ notes: event.target.value })}
@@ -102,10 +105,10 @@ export function DebtForm({ debt }: { debt: Debt }) {
       {editing.isChanged && (
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={editing.discard}>
-            Take it back
+            {t('Take it back')}
           </Button>
           <Button look="primary" type="submit" isBusy={update.isBusy}>
-            Save
+            {t('Save')}
           </Button>
         </div>
       )}
@@ -115,11 +118,11 @@ export function DebtForm({ debt }: { debt: Debt }) {
           id={id}
           isBusy={update.isBusy}
           fields={[
-            { name: 'name', label: 'What for' },
-            { name: 'text', label: 'Amount' },
-            { name: 'opened', label: 'Since', show: ({ opened }) => dayText(opened) },
-            { name: 'due', label: 'Back by', show: ({ due }) => due && dayText(due) },
-            { name: 'notes', label: 'Notes' },
+            { name: 'name', label: t('What for') },
+            { name: 'text', label: t('Amount') },
+            { name: 'opened', label: t('Since'), show: ({ opened }) => dayText(opened) },
+            { name: 'due', label: t('Back by'), show: ({ due }) => due && dayText(due) },
+            { name: 'notes', label: t('Notes') },
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listTransactions, type Transaction } from '../../contract/budgeting.ts'
 import { deletePayment, undoWriteOff } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -10,6 +11,7 @@ import { accountsById, directionOf, moneyAccountName } from '../transactions/tit
 import { Button } from '../ui/Button.tsx'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import type { Debt } from './owed.ts'
 
@@ -20,7 +22,7 @@ export function DebtMoves({ debt }: { debt: Debt }) {
   })
   return (
     <section>
-      <h3 className="mb-1 text-table font-semibold">What happened</h3>
+      <h3 className="mb-1 text-table font-semibold">{t('What happened')}</h3>
       <Loaded query={moves} rows={2}>
         {({ data }) => (
           <ul>
@@ -36,25 +38,36 @@ export function DebtMoves({ debt }: { debt: Debt }) {
   )
 }
 
+const paidBack = (account: string) =>
+  account === '' ? t('Paid back') : t('Paid back, into {account}', { account })
+
+const youPaid = (account: string) =>
+  account === '' ? t('You paid') : t('You paid, from {account}', { account })
+
+function began(isTheirs: boolean, account: string): string {
+  if (account === '') return t('Began')
+  return isTheirs ? t('Began, from {account}', { account }) : t('Began, into {account}', { account })
+}
+
 function Move({ debt, move }: { debt: Debt; move: Transaction }) {
   const { data } = useQuery(accounts)
   const known = accountsById(data)
   const place = moneyAccountName(move, known)
   const isTheirs = debt.direction === 'receivable'
-  const takePayment = useChange(deletePayment, { words: 'Payment taken back' })
-  const takeWriteOff = useChange(undoWriteOff, { words: 'No longer forgiven' })
+  const takePayment = useChange(deletePayment, { words: t('Payment taken back') })
+  const takeWriteOff = useChange(undoWriteOff, { words: t('No longer forgiven') })
   const taking = move.kind === 'payment' ? takePayment : takeWriteOff
   const isSetOff = move.kind === 'payment' && directionOf(move, known) === 0
   const words =
     move.kind === 'write_off'
-      ? 'Forgiven'
+      ? t('Forgiven')
       : move.kind === 'payment'
         ? isSetOff
-          ? 'Set off'
+          ? t('Set off')
           : isTheirs
-            ? `Paid back${place && `, into ${place}`}`
-            : `You paid${place && `, from ${place}`}`
-        : `Began${place && `, ${isTheirs ? 'from' : 'into'} ${place}`}`
+            ? paidBack(place)
+            : youPaid(place)
+        : began(isTheirs, place)
   const take = () =>
     move.kind === 'payment'
       ? void takePayment.send({ params: { id: debt.id, payment_id: move.id } })
@@ -69,18 +82,20 @@ function Move({ debt, move }: { debt: Debt; move: Transaction }) {
         <Money amount={move.amount} currency={move.currency_id} />
         {move.kind !== 'obligation' && !isSetOff && (
           <Button needs="write" look="quiet" className="px-2" isBusy={taking.isBusy} onClick={take}>
-            Take back
+            {t('Take back')}
           </Button>
         )}
       </div>
       <FormRefusal refusal={taking.refusal} sentence={taking.sentence} today={move.date} />
       {isSetOff && (
         <p className="text-caption text-text-3">
-          A set-off is undone as a whole, in{' '}
-          <Link to="/activity" className="text-accent underline underline-offset-2">
-            Activity
-          </Link>
-          .
+          {rich('A set-off is undone as a whole, in <link>Activity</link>.', {
+            link: (inner) => (
+              <Link to="/activity" className="text-accent underline underline-offset-2">
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </li>

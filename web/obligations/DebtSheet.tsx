@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { deleteObligation, getObligation, restoreObligation } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -12,6 +13,7 @@ import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty } from '../ui/States.tsx'
 import { CaptionText } from './CaptionText.tsx'
@@ -31,7 +33,7 @@ export function DebtSheet({ id, onClose }: { id: string; onClose: () => void }) 
   return (
     <Sheet
       needs="write"
-      title={debt.data ? debtName(debt.data) : 'Debt'}
+      title={debt.data ? debtName(debt.data) : t('Debt')}
       onClose={onClose}
       foot={debt.data && !isGone && <Foot debt={debt.data} onClose={onClose} onLeaving={setLeaving} />}
     >
@@ -44,19 +46,28 @@ function Shown({ debt }: { debt: Debt }) {
   const today = useToday()
   const base = useBook().base_currency_id
   const { contact, currency_id: currency } = debt
-  const name = contact.name ?? 'Somebody'
+  const name = contact.name ?? t('Somebody')
+  const toStatement = (inner: ReactNode) => (
+    <Link
+      to="/contacts/$id"
+      params={{ id: contact.id }}
+      className="font-medium text-accent hover:underline hover:underline-offset-2"
+    >
+      {inner}
+    </Link>
+  )
   return (
     <div className="flex flex-col gap-5 pt-1">
       <div>
         <p className="text-table text-text-2">
-          {isOpen(debt) ? whoOwes(name, debt.direction === 'receivable' ? 1n : -1n) : 'Settled with'}{' '}
-          <Link
-            to="/contacts/$id"
-            params={{ id: contact.id }}
-            className="font-medium text-accent hover:underline hover:underline-offset-2"
-          >
-            {isOpen(debt) ? 'See the statement' : name}
-          </Link>
+          {isOpen(debt) ? (
+            <>
+              {whoOwes(name, debt.direction === 'receivable' ? 1n : -1n)}{' '}
+              {toStatement(t('See the statement'))}
+            </>
+          ) : (
+            rich('Settled with <link>{name}</link>', { name, link: toStatement })
+          )}
         </p>
         <Money
           amount={isOpen(debt) ? debt.outstanding_amount : debt.original_amount}
@@ -66,7 +77,9 @@ function Shown({ debt }: { debt: Debt }) {
         />
         {currency !== base && isOpen(debt) && (
           <p className="text-caption text-text-3">
-            <Money amount={debt.outstanding_base} currency={base} /> in your books
+            {rich('{amount} in your books', {
+              amount: <Money amount={debt.outstanding_base} currency={base} />,
+            })}
           </p>
         )}
         <p className="text-caption text-text-3">
@@ -77,7 +90,7 @@ function Shown({ debt }: { debt: Debt }) {
       <DebtMoves debt={debt} />
       <DebtForm key={debt.id} debt={debt} />
       <section>
-        <h3 className="mb-1 text-table font-semibold">History</h3>
+        <h3 className="mb-1 text-table font-semibold">{t('History')}</h3>
         <History id={debt.id} />
       </section>
     </div>
@@ -95,10 +108,10 @@ function Actions({ debt }: { debt: Debt }) {
         look="primary"
         onClick={() => openPayment(debt.direction, debt.contact_id, debt.id)}
       >
-        {isTheirs ? 'Got paid' : 'Pay'}
+        {isTheirs ? t('Got paid') : t('Pay')}
       </Button>
       <Button needs="write" onClick={() => openForgive(debt.id)}>
-        {isTheirs ? 'Forgive' : 'It was forgiven'}
+        {isTheirs ? t('Forgive') : t('It was forgiven')}
       </Button>
     </div>
   )
@@ -107,11 +120,13 @@ function Actions({ debt }: { debt: Debt }) {
 /** A debt in the trash is not found any more, but can be brought back. */
 function Gone({ id }: { id: string }) {
   const today = useToday()
-  const restore = useChange(restoreObligation, { words: (debt) => `${debtName(debt)} is back` })
+  const restore = useChange(restoreObligation, {
+    words: (debt) => t('{debt} is back', { debt: debtName(debt) }),
+  })
   return (
     <>
       <Empty
-        title="This debt is not here"
+        title={t('This debt is not here')}
         actions={
           <Button
             needs="write"
@@ -119,11 +134,11 @@ function Gone({ id }: { id: string }) {
             isBusy={restore.isBusy}
             onClick={() => void restore.send({ params: { id } })}
           >
-            Bring it back
+            {t('Bring it back')}
           </Button>
         }
       >
-        It may be in the trash, and its payments with it.
+        {t('It may be in the trash, and its payments with it.')}
       </Empty>
       <FormRefusal refusal={restore.refusal} sentence={restore.sentence} today={today} />
     </>
@@ -141,7 +156,10 @@ function Foot({
   onLeaving: (isLeaving: boolean) => void
 }) {
   const { id } = debt
-  const remove = useChange(deleteObligation, { words: `${debtName(debt)} is in the trash`, onDone: onClose })
+  const remove = useChange(deleteObligation, {
+    words: t('{debt} is in the trash', { debt: debtName(debt) }),
+    onDone: onClose,
+  })
   const today = useToday()
   if (debt.expense_id !== null)
     return (
@@ -150,7 +168,7 @@ function Foot({
         search={{ open: debt.expense_id }}
         className="mr-auto text-table font-medium text-accent hover:underline hover:underline-offset-2"
       >
-        Open the bill that {shortNameOf(debt.contact.name ?? '')} shares
+        {t('Open the bill that {name} shares', { name: shortNameOf(debt.contact.name ?? '') })}
       </Link>
     )
   return (
@@ -169,7 +187,7 @@ function Foot({
           if (!(await remove.send({ params: { id } }))) onLeaving(false)
         }}
       >
-        Delete
+        {t('Delete')}
       </Button>
     </>
   )

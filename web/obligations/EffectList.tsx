@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Day } from '../../contract/day.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -12,12 +13,12 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
   changes.length === 0 ? null : (
     <div className="rounded-control bg-sunken px-3.5 py-2">
       <table className="w-full text-table">
-        <caption className="sr-only">What changes</caption>
+        <caption className="sr-only">{t('What changes')}</caption>
         <thead className="text-caption text-text-3">
           <tr>
             <td />
-            <Head>now</Head>
-            <Head>after</Head>
+            <Head>{t('now')}</Head>
+            <Head>{t('after')}</Head>
           </tr>
         </thead>
         <tbody>
@@ -26,7 +27,7 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
               <tr key={change.key}>
                 <Name>{change.label}</Name>
                 <td colSpan={2} className="py-0.5 text-right font-medium text-in">
-                  settled
+                  {t('settled')}
                 </td>
               </tr>
             ) : (
@@ -39,14 +40,17 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
                 {change.staysThrough !== undefined && (
                   <tr className="text-caption text-text-2">
                     <td colSpan={3} className="pb-1.5">
-                      It stays: what you enter up to {dayInSentence(change.staysThrough, today)} moves its
-                      start.
+                      {t('It stays: what you enter up to {day} moves its start.', {
+                        day: dayInSentence(change.staysThrough, today),
+                      })}
                     </td>
                   </tr>
                 )}
                 {change.parts?.map(({ currency, before, after }) => (
                   <tr key={currency} className="text-caption text-text-3">
-                    <Name className="pl-3">in {currencyName('en', currency)}</Name>
+                    <Name className="pl-3">
+                      {t('in {currency}', { currency: currencyName(currentLanguage(), currency) })}
+                    </Name>
                     <Figure amount={before} currency={currency} />
                     <Figure amount={after} currency={currency} />
                   </tr>
@@ -88,7 +92,7 @@ const Figure = ({
     {amount === undefined ? (
       <>
         <span aria-hidden>–</span>
-        <span className="sr-only">no rate for today</span>
+        <span className="sr-only">{t('no rate for today')}</span>
       </>
     ) : (
       <Money amount={amount} currency={currency} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { writeOff } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { CategoryPicker, useCategories } from '../categories/CategoryPicker.tsx'
 import { useToday } from '../page/me.ts'
@@ -26,6 +27,12 @@ const FORM = 'forgive-form'
 
 /** The usual category. */
 const usual = /gift|present|charit|donat|other/i
+
+/** The button says what it does, and how much of it where that can be seen. */
+function forgiveVerb(isTheirs: boolean, amount: string | undefined): string {
+  if (amount === undefined) return isTheirs ? t('Forgive') : t('Record')
+  return isTheirs ? t('Forgive {amount}', { amount }) : t('Record {amount}', { amount })
+}
 
 /** How much is forgiven, to which category, and when. */
 export function ForgiveForm({
@@ -57,7 +64,7 @@ export function ForgiveForm({
   const amount = typedAmount(text, currency)
   const over = amount === undefined ? 0n : overBy([debt], amount)
   const forgiving = useChange(writeOff, {
-    words: `${debtName(debt)} forgiven`,
+    words: t('{debt} forgiven', { debt: debtName(debt) }),
     onDone: () => {
       clear()
       onClose()
@@ -77,20 +84,23 @@ export function ForgiveForm({
     onClose()
   }
   const owed = totalOf(others.filter((one) => one.currency_id === currency))
-  const shown = amount === undefined || isPrivate ? '' : ` ${moneyText(amount, currency)}`
+  const shown = amount === undefined || isPrivate ? undefined : moneyText(amount, currency)
   return (
     <Sheet
       needs="write"
-      title={isTheirs ? `Forgive ${shortNameOf(name)}` : `${shortNameOf(name)} forgave you`}
+      title={
+        isTheirs
+          ? t('Forgive {name}', { name: shortNameOf(name) })
+          : t('{name} forgave you', { name: shortNameOf(name) })
+      }
       onClose={close}
       foot={
         <>
           <Button look="quiet" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={forgiving.isBusy} shortcut={SUBMIT_KEYS}>
-            {isTheirs ? 'Forgive' : 'Record'}
-            {shown}
+            {forgiveVerb(isTheirs, shown)}
           </Button>
         </>
       }
@@ -104,7 +114,7 @@ export function ForgiveForm({
       >
         {others.length > 1 && (
           <SelectField
-            label="Which debt"
+            label={t('Which debt')}
             value={debt.id}
             onChange={(event) => openForgive(event.target.value)}
           >
@@ -116,7 +126,7 @@ export function ForgiveForm({
           </SelectField>
         )}
         <AmountField
-          label="How much?"
+          label={t('How much?')}
           currencyId={currency}
           text={text}
           onText={(next) => change({ text: next })}
@@ -124,20 +134,24 @@ export function ForgiveForm({
         />
         {over > 0n && (
           <Refusal
-            title={`${isPrivate ? 'This is' : `${moneyText(over, currency)} is`} more than is owed.`}
-            actions={<Button onClick={() => change({ text: null })}>Forgive all of it</Button>}
+            title={
+              isPrivate
+                ? t('This is more than is owed.')
+                : t('{amount} is more than is owed.', { amount: moneyText(over, currency) })
+            }
+            actions={<Button onClick={() => change({ text: null })}>{t('Forgive all of it')}</Button>}
           />
         )}
         <div className="grid gap-3 sm:grid-cols-[1fr_1.25fr]">
           <CategoryPicker
-            label={isTheirs ? 'Spent on' : 'Got as'}
+            label={isTheirs ? t('Spent on') : t('Got as')}
             kind={kind}
             value={categoryId}
             onChange={({ id }) => change({ categoryId: id })}
-            fault={isTried && categoryId === null ? 'Choose a category.' : forgiving.fault('category_id')}
+            fault={isTried && categoryId === null ? t('Choose a category.') : forgiving.fault('category_id')}
           />
           <DayField
-            label="When"
+            label={t('When')}
             today={today}
             day={date}
             onDay={(day) => change({ date: day })}
@@ -167,8 +181,8 @@ export function ForgiveForm({
         )}
         <Hint>
           {isTheirs
-            ? 'What you forgive counts as your spending in that category.'
-            : 'What you were forgiven counts as your income in that category.'}
+            ? t('What you forgive counts as your spending in that category.')
+            : t('What you were forgiven counts as your income in that category.')}
         </Hint>
       </form>
     </Sheet>

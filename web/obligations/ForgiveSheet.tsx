@@ -1,4 +1,5 @@
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty, Skeleton } from '../ui/States.tsx'
@@ -26,10 +27,10 @@ export function ForgiveSheet({
       />
     )
   return (
-    <Sheet title="Forgive" onClose={onClose}>
+    <Sheet title={t('Forgive')} onClose={onClose}>
       {open ? (
-        <Empty title="Nothing is open" actions={<Button onClick={onClose}>Close</Button>}>
-          This debt is settled.
+        <Empty title={t('Nothing is open')} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
+          {t('This debt is settled.')}
         </Empty>
       ) : (
         <Skeleton />

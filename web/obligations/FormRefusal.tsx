@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
 import { MissingRate } from '../currencies/MissingRate.tsx'
@@ -33,11 +34,15 @@ export function FormRefusal({
   if (refusal?.code === 'payment_date' && onDay && first)
     return (
       <Refusal
-        title={`The debt began on ${dayInSentence(first, today)}: choose that day or a later one, and no day to come.`}
+        title={t('The debt began on {day}: choose that day or a later one, and no day to come.', {
+          day: dayInSentence(first, today),
+        })}
         actions={
           <>
-            <Button onClick={() => onDay(first)}>Use {dayInSentence(first, today)}</Button>
-            <Button onClick={() => onDay(today)}>Use today</Button>
+            <Button onClick={() => onDay(first)}>
+              {t('Use {day}', { day: dayInSentence(first, today) })}
+            </Button>
+            <Button onClick={() => onDay(today)}>{t('Use today')}</Button>
           </>
         }
       />

@@ -1,5 +1,9 @@
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { choiceWords, type LendChoice } from './lend.ts'
+
+/** The radio buttons of one choice. */
+const GROUP = 'what-happened'
 
 /** Chooses what happened: one of six. */
 export const LendChoices = ({
@@ -10,7 +14,7 @@ export const LendChoices = ({
   onChange: (choice: LendChoice) => void
 }) => (
   <fieldset>
-    <legend className="mb-1.5 text-table font-medium">What happened?</legend>
+    <legend className="mb-1.5 text-table font-medium">{t('What happened?')}</legend>
     <div className="overflow-hidden rounded-control border border-line">
       {Object.entries(choiceWords).map(([choice, { name, hint }]) => (
         <label
@@ -22,14 +26,14 @@ export const LendChoices = ({
         >
           <input
             type="radio"
-            name="what-happened"
+            name={GROUP}
             checked={choice === value}
             onChange={() => onChange(choice as LendChoice)} // a key of the words
             className="size-4 touch:size-5 shrink-0 accent-fill outline-none"
           />
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-medium">{name}</span>
-            {hint && <span className="text-caption text-text-2">{hint}</span>}
+            <span className="font-medium">{name()}</span>
+            {hint && <span className="text-caption text-text-2">{hint()}</span>}
           </span>
         </label>
       ))}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
@@ -10,6 +11,7 @@ import { TextField } from '../ui/Field.tsx'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
 import { moneyText } from '../ui/money.ts'
 import { usePrivacy } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { CurrencySelect } from './CurrencySelect.tsx'
@@ -57,20 +59,19 @@ export function LendSheet({
     lend.clear()
     onClose()
   }
-  const shown = lend.amount === undefined || isPrivate ? '' : ` ${moneyText(lend.amount, currency)}`
+  const shown = lend.amount === undefined || isPrivate ? undefined : moneyText(lend.amount, currency)
   return (
     <Sheet
       needs="write"
-      title={isShared ? 'Split a bill' : 'Lend or borrow'}
+      title={isShared ? t('Split a bill') : t('Lend or borrow')}
       onClose={close}
       foot={
         <>
           <Button look="quiet" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={lend.isBusy} shortcut={SUBMIT_KEYS}>
-            {lendVerb[choice]}
-            {shown}
+            {lendVerb[choice](shown)}
           </Button>
         </>
       }
@@ -86,11 +87,11 @@ export function LendSheet({
         <LendChoices value={choice} onChange={(next) => filter({ lend: next })} />
         {asked.side && (
           <Segmented
-            label="Who owes it"
+            label={t('Who owes it')}
             value={draft.olderSide}
             options={[
-              { value: 'receivable', label: 'It is owed to me' },
-              { value: 'payable', label: 'I owe it' },
+              { value: 'receivable', label: t('It is owed to me') },
+              { value: 'payable', label: t('I owe it') },
             ]}
             onChange={(olderSide) => change({ olderSide })}
             className="flex"
@@ -99,7 +100,7 @@ export function LendSheet({
         <div className="grid gap-3 sm:grid-cols-2">
           {!isShared && (
             <ContactPicker
-              label={whoWords[choice]}
+              label={whoWords[choice]()}
               value={draft.contactId}
               onChange={(contact) =>
                 change({ contactId: contact?.id ?? null, contactName: contact?.name ?? '' })
@@ -109,7 +110,7 @@ export function LendSheet({
           )}
           {asked.account && (
             <AccountPicker
-              label={asked.account === 'from' ? 'From' : 'Into'}
+              label={asked.account === 'from' ? t('From [an account]') : t('Into [an account]')}
               value={lend.account?.id ?? null}
               onChange={({ id }) => change({ accountId: id })}
               fault={fault('account')}
@@ -117,7 +118,7 @@ export function LendSheet({
           )}
           {asked.category && (
             <CategoryPicker
-              label={asked.category === 'expense' ? 'Spent on' : 'Income from'}
+              label={asked.category === 'expense' ? t('Spent on') : t('Income from')}
               kind={asked.category}
               value={draft.categoryId}
               onChange={({ id }) => change({ categoryId: id })}
@@ -127,7 +128,7 @@ export function LendSheet({
         </div>
         <div className="flex items-start gap-2">
           <AmountField
-            label={isShared ? 'The whole bill' : 'How much'}
+            label={isShared ? t('The whole bill') : t('How much')}
             currencyId={currency}
             text={draft.text}
             onText={(text) => change({ text })}
@@ -144,14 +145,14 @@ export function LendSheet({
         </div>
         {isShared && <SharesField lend={lend} />}
         <TextField
-          label="What for"
+          label={t('What for')}
           value={draft.name}
           onChange={(event) => change({ name: event.target.value })}
           fault={fault('name')}
         />
         <div className="grid gap-3 sm:grid-cols-2">
           <DayField
-            label="When"
+            label={t('When')}
             today={today}
             day={lend.date}
             onDay={(date) => change({ date })}
@@ -159,11 +160,9 @@ export function LendSheet({
           />
           {!isShared && (
             <DayField
-              label={
-                <>
-                  Back by <span className="font-normal text-text-3">(if you agreed)</span>
-                </>
-              }
+              label={rich('Back by <small>(if you agreed)</small>', {
+                small: (inner) => <span className="font-normal text-text-3">{inner}</span>,
+              })}
               today={today}
               lean="future"
               isOptional

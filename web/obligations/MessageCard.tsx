@@ -1,5 +1,6 @@
 import { Check, Copy, Mail, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button, PlainLink } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { copyText } from '../ui/copy.ts'
@@ -10,7 +11,7 @@ import { mailTo } from './message.ts'
 import { MAX_PAY_TO, setPayTo, usePayTo } from './pay-to.ts'
 
 /** Copies a message and says so. */
-export const copyMessage = (message: string): Promise<boolean> => copyText(message, 'the message')
+export const copyMessage = (message: string): Promise<boolean> => copyText(message, t('the message'))
 
 const SHOWN_MS = 2_000
 
@@ -47,35 +48,35 @@ export function MessageCard({
             icon={isCopied ? <Check size={15} /> : <Copy size={15} />}
             onClick={async () => setCopied(await copyMessage(message))}
           >
-            {isCopied ? 'Copied' : 'Copy'}
+            {isCopied ? t('Copied') : t('Copy')}
           </Button>
         }
       >
-        Message
+        {t('Message')}
       </CardHeading>
       <p className="mt-1 text-table leading-[22px] break-words text-text-2">
-        {isPrivate ? 'Hidden with the amounts. Copy takes it all the same.' : message}
+        {isPrivate ? t('Hidden with the amounts. Copy takes it all the same.') : message}
       </p>
       {isPaidToMe && (
         <TextArea
-          label="Please pay to"
+          label={t('Please pay to')}
           value={payTo}
           maxLength={MAX_PAY_TO}
           rows={2}
-          placeholder="Your name, IBAN"
-          hint="In the message and on paper. It stays in this browser, for this book."
+          placeholder={t('Your name, IBAN')}
+          hint={t('In the message and on paper. It stays in this browser, for this book.')}
           onChange={(event) => setPayTo(bookId, event.target.value)}
           className="mt-4"
         />
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {canShare(message) && (
-          <Button icon={<Share2 size={15} />} onClick={() => void share(subject, message, 'the message')}>
-            Share
+          <Button icon={<Share2 size={15} />} onClick={() => void share(subject, message, t('the message'))}>
+            {t('Share')}
           </Button>
         )}
         <PlainLink icon={<Mail size={15} />} href={mailTo(email, subject, paragraphs)}>
-          Mail
+          {t('Mail')}
         </PlainLink>
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -11,11 +12,11 @@ export function MovementTable({ lines, currency }: { lines: readonly StatementLi
     <table className="w-full text-table">
       <thead>
         <tr className="text-left text-caption text-text-2 [&>th]:py-2 [&>th]:font-medium">
-          <th className="w-32 pl-5">Date</th>
-          <th>What</th>
-          <th className="w-28 text-right">Lent or owed</th>
-          <th className="w-28 text-right">Paid</th>
-          <th className="w-32 pr-5 text-right">Balance</th>
+          <th className="w-32 pl-5">{t('Date')}</th>
+          <th>{t('What')}</th>
+          <th className="w-28 text-right">{t('Lent or owed')}</th>
+          <th className="w-28 text-right">{t('Paid')}</th>
+          <th className="w-32 pr-5 text-right">{t('Balance')}</th>
         </tr>
       </thead>
       <tbody>
@@ -83,7 +84,7 @@ export function MovementList({
                 className={classes('font-medium', line.isIn && 'text-in')}
               />
               <span className="text-caption text-text-3">
-                <span className="sr-only">then </span>
+                <span className="sr-only">{t('then')} </span>
                 <Money amount={line.balance} currency={currency} />
               </span>
             </span>

@@ -1,4 +1,5 @@
 import { HandCoins } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -11,19 +12,19 @@ export function NobodyOwes() {
     <Card>
       <Empty
         icon={<HandCoins size={20} />}
-        title="Nobody owes anybody"
+        title={t('Nobody owes anybody')}
         actions={
           <>
             <Button needs="write" look="primary" onClick={() => openLend()}>
-              Lend or borrow
+              {t('Lend or borrow')}
             </Button>
             <Button needs="write" onClick={() => openLend('paid-for-others')}>
-              Split a bill
+              {t('Split a bill')}
             </Button>
           </>
         }
       >
-        When you lend a friend 20, or someone pays for you, it shows here until it is settled.
+        {t('When you lend a friend 20, or someone pays for you, it shows here until it is settled.')}
       </Empty>
     </Card>
   )

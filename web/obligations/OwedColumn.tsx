@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { AgeingBar } from './AgeingBar.tsx'
@@ -5,13 +6,13 @@ import { ageing, type Debt, type DebtSide, parties, sumBase } from './owed.ts'
 import { PartyRow } from './PartyRow.tsx'
 import { SettledRows } from './SettledRows.tsx'
 
-export const sideWords: Record<DebtSide, string> = {
-  receivable: 'They owe you',
-  payable: 'You owe them',
+export const sideWords: Record<DebtSide, () => string> = {
+  receivable: () => t('They owe you'),
+  payable: () => t('You owe them'),
 }
-const nothing: Record<DebtSide, string> = {
-  receivable: 'Nobody owes you anything.',
-  payable: 'You owe nobody anything.',
+const nothing: Record<DebtSide, () => string> = {
+  receivable: () => t('Nobody owes you anything.'),
+  payable: () => t('You owe nobody anything.'),
 }
 
 /** One side of the debts: the sum, how late it is, and who. */
@@ -41,7 +42,7 @@ export function OwedColumn({
       <div className={isPhone ? 'sr-only' : 'px-5 pt-4 pb-4'}>
         <div className="flex items-center justify-between gap-3">
           <h2 id={`owed-${side}`} className="text-body font-semibold">
-            {sideWords[side]}
+            {sideWords[side]()}
           </h2>
           {open ? (
             <Money
@@ -51,7 +52,9 @@ export function OwedColumn({
               className="text-figure font-semibold"
             />
           ) : (
-            <span className="text-table text-text-3">{settled?.length ?? 0} settled</span>
+            <span className="text-table text-text-3">
+              {t('{count, plural, one {# settled} other {# settled}}', { count: settled?.length ?? 0 })}
+            </span>
           )}
         </div>
         {open && open.length > 0 && !isPhone && (
@@ -79,7 +82,7 @@ export function OwedColumn({
       {settled && settled.length > 0 && <SettledRows debts={settled} today={today} />}
       {list.length === 0 && (settled?.length ?? 0) === 0 && (
         <p className="border-t border-line px-5 py-5 text-table text-text-2">
-          {open ? nothing[side] : 'Nothing was settled yet.'}
+          {open ? nothing[side]() : t('Nothing was settled yet.')}
         </p>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { Plus, Scale, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
@@ -22,12 +23,13 @@ import { useSheets } from './sheets.ts'
 
 const OwedSheets = lazily(async () => (await import('./OwedSheets.tsx')).OwedSheets)
 
-const statuses = [
-  { value: 'open', label: 'Open' },
-  { value: 'settled', label: 'Settled' },
-  { value: 'all', label: 'All' },
-] as const
-type Status = (typeof statuses)[number]['value']
+type Status = 'open' | 'settled' | 'all'
+
+const statuses = (): { value: Status; label: string }[] => [
+  { value: 'open', label: t('Open [not settled]') },
+  { value: 'settled', label: t('Settled') },
+  { value: 'all', label: t('All') },
+]
 
 /** Who owes whom, and how late. */
 export function OwedPage() {
@@ -35,12 +37,12 @@ export function OwedPage() {
   const isPhone = useIsPhone()
   const status: Status = search.status === 'settled' || search.status === 'all' ? search.status : 'open'
   const open = useEverything(listObligations, { query: { status: 'open' } })
-  useShortcut('l', 'Lend or borrow', () => openLend(), 'Owed', useMay('write'))
+  useShortcut('l', t('Lend or borrow'), () => openLend(), t('Owed'), useMay('write'))
   const choice = (
     <Segmented
-      label="Which debts"
+      label={t('Which debts')}
       value={status}
-      options={statuses}
+      options={statuses()}
       onChange={(value) => filter({ status: value === 'open' ? undefined : value })}
       {...(isPhone && { className: 'mb-3 flex w-full' })}
     />
@@ -54,22 +56,22 @@ export function OwedPage() {
             {!isPhone && choice}
             {!isPhone && (
               <ButtonLink to="/contacts" icon={<Users size={16} />}>
-                Contacts
+                {t('Contacts')}
               </ButtonLink>
             )}
             {!isPhone && <DownloadList route={listObligations} query={status === 'all' ? {} : { status }} />}
             {!isPhone && (
               <Button needs="write" onClick={() => openLend('paid-for-others')}>
-                Split a bill
+                {t('Split a bill')}
               </Button>
             )}
             <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
-              Lend or borrow
+              {t('Lend or borrow')}
             </Button>
           </>
         }
       >
-        Owed
+        {t('Owed')}
       </PageHeading>
       {isPhone && status !== 'open' && choice}
       <Loaded query={open}>{(debts) => <Sides debts={debts} status={status} isPhone={isPhone} />}</Loaded>
@@ -112,10 +114,10 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
         {balance}
         {lately}
         <Button needs="write" onClick={() => openLend('paid-for-others')}>
-          Split a bill
+          {t('Split a bill')}
         </Button>
         <ButtonLink to="/contacts" look="quiet" icon={<Users size={16} />}>
-          Contacts
+          {t('Contacts')}
         </ButtonLink>
       </div>
     )
@@ -144,7 +146,7 @@ function PhoneSides({ of }: { of: ColumnOf }) {
     const { open } = of(one)
     return (
       <span className="flex items-baseline gap-2">
-        {sideWords[one]}
+        {sideWords[one]()}
         {open && <Money amount={sumBase(open, base)} currency={base} whole className="font-semibold" />}
       </span>
     )
@@ -152,7 +154,7 @@ function PhoneSides({ of }: { of: ColumnOf }) {
   return (
     <>
       <Segmented
-        label="Side"
+        label={t('Side')}
         className="flex w-full"
         value={side}
         options={[
@@ -180,7 +182,7 @@ function Balance({ debts, base }: { debts: readonly Debt[]; base: string }) {
         {onBalance(net)}{' '}
         {net !== 0n && <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />}
       </p>
-      <span className="text-caption text-text-3 max-sm:sr-only">counted in net worth</span>
+      <span className="text-caption text-text-3 max-sm:sr-only">{t('counted in net worth')}</span>
     </Card>
   )
 }

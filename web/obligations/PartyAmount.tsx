@@ -1,4 +1,5 @@
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import type { Sum } from './owed.ts'
 
 /** The amounts owed in their own currencies; foreign ones with their value in the base currency below. */
@@ -19,8 +20,11 @@ export function PartyAmount({
       ))}
       {isForeign && (
         <span className="text-caption text-text-3">
-          {sums.length > 1 && 'together '}
-          <Money amount={baseMinor} currency={base} />
+          {sums.length > 1 ? (
+            rich('together {amount}', { amount: <Money amount={baseMinor} currency={base} /> })
+          ) : (
+            <Money amount={baseMinor} currency={base} />
+          )}
         </span>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Initials } from '../ui/Initials.tsx'
@@ -21,16 +22,20 @@ export const PartyRow = ({
 }: RowProps & { isPhone: boolean; isFirstOpen: boolean }) =>
   isPhone ? <PhoneRow {...row} isFirstOpen={isFirstOpen} /> : <WideRow {...row} />
 
-const payAction: Record<DebtSide, string> = { receivable: 'Got paid', payable: 'Pay' }
+const payAction: Record<DebtSide, () => string> = {
+  receivable: () => t('Got paid'),
+  payable: () => t('Pay'),
+}
 
-const payWords = (side: DebtSide, name: string) =>
-  side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
+const payWords: Record<DebtSide, (name: string) => string> = {
+  receivable: (name) => t('Got paid: {name} paid you back', { name }),
+  payable: (name) => t('Pay {name}', { name }),
+}
 
 /** A contact with the debts below, and a button that settles them. */
 function WideRow({ party, side, all, base, today }: RowProps) {
   const { openPayment, openDebt } = useSheets()
   const [only] = party.debts
-  const words = payWords(side, party.name)
   return (
     <li className="border-t border-line px-5 py-3">
       <div className="flex items-center gap-3">
@@ -57,11 +62,11 @@ function WideRow({ party, side, all, base, today }: RowProps) {
         <Button
           needs="write"
           icon={<Check size={15} />}
-          aria-label={side === 'receivable' ? `${payAction[side]}: ${words}` : words}
+          aria-label={payWords[side](shortNameOf(party.name))}
           onClick={() => openPayment(side, party.id)}
           className="w-26"
         >
-          {payAction[side]}
+          {payAction[side]()}
         </Button>
       </div>
       {party.debts.length > 1 && (
@@ -110,10 +115,10 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
           <DebtLines debts={party.debts} base={base} today={today} />
           <div className="mt-2 grid grid-cols-2 gap-2">
             <Button needs="write" look="primary" onClick={() => openPayment(side, party.id)}>
-              {payAction[side]}
+              {payAction[side]()}
             </Button>
             <ButtonLink to="/contacts/$id" params={{ id: party.id }}>
-              Statement
+              {t('Statement')}
             </ButtonLink>
           </div>
           <SetOffLine party={party} side={side} all={all} />

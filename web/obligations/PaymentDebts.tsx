@@ -1,5 +1,7 @@
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { CaptionText } from './CaptionText.tsx'
 import { debtName } from './debt-name.ts'
 import { debtCaption } from './owed.ts'
@@ -9,6 +11,9 @@ import type { usePayment } from './use-payment.ts'
 type PaymentInForm = ReturnType<typeof usePayment>
 
 const MAX_CHIPS = 4
+
+/** The radio buttons of one choice. */
+const GROUP = 'debt'
 
 /** The amounts that are likely: all of it, or one debt. */
 export function PaymentQuick({ payment }: { payment: PaymentInForm }) {
@@ -21,7 +26,7 @@ export function PaymentQuick({ payment }: { payment: PaymentInForm }) {
     <div className="mt-2 flex flex-wrap gap-2">
       {!isOther && (
         <Chip isOn={isAll} onClick={() => choose(own.map(({ id }) => id))}>
-          All <Money amount={totalOf(own)} currency={debtCurrency} />
+          {rich('All {amount}', { amount: <Money amount={totalOf(own)} currency={debtCurrency} /> })}
         </Chip>
       )}
       {own.slice(0, MAX_CHIPS).map((debt) => (
@@ -69,7 +74,7 @@ export function PaymentDebts({ payment, fault }: { payment: PaymentInForm; fault
   }
   return (
     <fieldset>
-      <legend className="mb-1.5 text-table font-medium">For</legend>
+      <legend className="mb-1.5 text-table font-medium">{t('For [debts]')}</legend>
       <div className="overflow-hidden rounded-control border border-line">
         {own.map((debt) => {
           const isOn = chosen.includes(debt)
@@ -83,7 +88,7 @@ export function PaymentDebts({ payment, fault }: { payment: PaymentInForm; fault
             >
               <input
                 type={isOther ? 'radio' : 'checkbox'}
-                name="debt"
+                name={GROUP}
                 checked={isOn}
                 onChange={(event) => toggle(debt.id, event.target.checked)}
                 className="size-4 touch:size-5 shrink-0 accent-fill"
@@ -102,7 +107,7 @@ export function PaymentDebts({ payment, fault }: { payment: PaymentInForm; fault
       {fault && <p className="mt-1.5 text-caption text-warn">{fault}</p>}
       {isOther && own.length > 1 && (
         <p className="mt-1.5 text-caption text-text-3">
-          A payment in another currency is for one debt at a time.
+          {t('A payment in another currency is for one debt at a time.')}
         </p>
       )}
     </fieldset>

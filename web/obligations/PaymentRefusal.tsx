@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
 import { MissingRate } from '../currencies/MissingRate.tsx'
@@ -5,6 +6,7 @@ import { missingRateOf } from '../currencies/missing-rate.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { earliestDay } from './payment.ts'
 import type { usePayment } from './use-payment.ts'
@@ -39,12 +41,12 @@ export function PaymentRefusal({ payment }: { payment: ReturnType<typeof usePaym
       <Refusal
         title={
           isEarly
-            ? `The debt began on ${dayInSentence(first, today)}: it cannot be paid before.`
-            : 'That day has not come yet. Record it when it happens.'
+            ? t('The debt began on {day}: it cannot be paid before.', { day: dayInSentence(first, today) })
+            : t('That day has not come yet. Record it when it happens.')
         }
         actions={
           <Button onClick={() => takeDay(isEarly ? first : today)}>
-            Use {isEarly ? dayInSentence(first, today) : 'today'}
+            {isEarly ? t('Use {day}', { day: dayInSentence(first, today) }) : t('Use today')}
           </Button>
         }
       />
@@ -57,7 +59,7 @@ export function PaymentRefusal({ payment }: { payment: ReturnType<typeof usePaym
   )
     return (
       <Refusal
-        title="Less is owed now than when this was opened."
+        title={t('Less is owed now than when this was opened.')}
         actions={
           <Button
             onClick={() => {
@@ -65,7 +67,7 @@ export function PaymentRefusal({ payment }: { payment: ReturnType<typeof usePaym
               change({ ids: own.map(({ id }) => id), text: null, counts: null })
             }}
           >
-            Take what is owed now
+            {t('Take what is owed now')}
           </Button>
         }
       >
@@ -81,21 +83,20 @@ function Overpaid({ payment }: { payment: ReturnType<typeof usePayment> }) {
   const others = own.filter((debt) => !chosen.includes(debt))
   return (
     <Refusal
-      title={
-        <>
-          <Money amount={over} currency={debtCurrency} /> more than is owed.
-        </>
-      }
+      title={rich('{amount} more than is owed.', { amount: <Money amount={over} currency={debtCurrency} /> })}
       actions={
         <>
           <Button look="primary" isBusy={payment.isBusy} onClick={() => payment.record(true)}>
             <span>
-              Record <Money amount={total} currency={debtCurrency} />
+              {rich('Record {amount}', { amount: <Money amount={total} currency={debtCurrency} /> })}
             </span>
           </Button>
           {others.length > 0 && !isOther && (
             <Button look="quiet" onClick={() => change({ ids: own.map(({ id }) => id) })}>
-              Count the rest for the other {others.length === 1 ? 'debt' : 'debts'}
+              {t(
+                '{count, plural, one {Count the rest for the other debt} other {Count the rest for the other debts}}',
+                { count: others.length },
+              )}
             </Button>
           )}
         </>

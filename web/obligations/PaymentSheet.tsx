@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { isMoneyAccount } from '../accounts/money-account.ts'
 import { useBook } from '../page/me.ts'
@@ -49,10 +50,10 @@ export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose 
       />
     )
   return (
-    <Sheet needs="write" title={side === 'receivable' ? 'Got paid' : 'Pay'} onClose={onClose}>
+    <Sheet needs="write" title={side === 'receivable' ? t('Got paid') : t('Pay')} onClose={onClose}>
       {debts ? (
-        <Empty title="Nothing is open" actions={<Button onClick={onClose}>Close</Button>}>
-          What was owed here is settled.
+        <Empty title={t('Nothing is open')} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
+          {t('What was owed here is settled.')}
         </Empty>
       ) : (
         <Skeleton />
@@ -87,7 +88,7 @@ function PaymentForm(given: {
     payment.record()
   }
   const changes = changesOf({ ...payment, side, debts: given.debts, who: whoWords(side, contact.name) })
-  const shown = payment.amount === undefined || isPrivate ? '' : ` ${moneyText(payment.amount, currency)}`
+  const shown = payment.amount === undefined || isPrivate ? undefined : moneyText(payment.amount, currency)
   const close = () => {
     payment.clear()
     onClose()
@@ -104,10 +105,10 @@ function PaymentForm(given: {
             className="mr-auto"
             onClick={() => openForgive(payment.chosen[0]?.id ?? given.debts[0]?.id ?? '')}
           >
-            {side === 'receivable' ? 'Forgive instead' : 'It was forgiven'}
+            {side === 'receivable' ? t('Forgive instead') : t('It was forgiven')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={payment.isBusy} shortcut={SUBMIT_KEYS}>
-            Record{shown}
+            {shown === undefined ? t('Record') : t('Record {amount}', { amount: shown })}
           </Button>
         </>
       }
@@ -121,7 +122,7 @@ function PaymentForm(given: {
       >
         {payment.groups.length > 1 && (
           <Segmented
-            label="Debts in"
+            label={t('Debts in')}
             value={payment.debtCurrency}
             options={payment.groups.map((group) => ({ value: group.currency, label: group.currency }))}
             onChange={(value) => change({ debtCurrency: value, ids: null, text: null, counts: null })}
@@ -131,7 +132,7 @@ function PaymentForm(given: {
         <div>
           <div className="flex items-start gap-2">
             <AmountField
-              label="How much?"
+              label={t('How much?')}
               currencyId={currency}
               text={payment.text}
               onText={(text) => change({ text })}
@@ -151,24 +152,24 @@ function PaymentForm(given: {
         </div>
         {isOther && (
           <AmountField
-            label={`Counts as (in ${payment.debtCurrency})`}
+            label={t('Counts as (in {currency})', { currency: payment.debtCurrency })}
             currencyId={payment.debtCurrency}
             text={payment.counts}
             onText={(counts) => change({ counts })}
             fault={payment.fault('counts')}
-            hint="How much of the debt is done with by it."
+            hint={t('How much of the debt is done with by it.')}
           />
         )}
         <PaymentDebts payment={payment} fault={payment.fault('debts')} />
         <div className="grid gap-3 sm:grid-cols-[1fr_1.25fr]">
           <AccountPicker
-            label={side === 'receivable' ? 'Into' : 'From'}
+            label={side === 'receivable' ? t('Into [an account]') : t('From [an account]')}
             value={payment.account?.id ?? null}
             onChange={({ id }) => change({ accountId: id, currency: null })}
             fault={payment.fault('account')}
           />
           <DayField
-            label="When"
+            label={t('When')}
             today={today}
             day={payment.date}
             onDay={(date) => change({ date })}

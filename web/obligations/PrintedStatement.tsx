@@ -1,4 +1,5 @@
 import type { Statement } from '../../contract/statement.ts'
+import { t } from '../../words/t.ts'
 import { dayText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
@@ -28,13 +29,13 @@ export function PrintedStatement({
     <article className="hidden text-[10.5pt] leading-[15pt] print:block">
       <header className="mb-8 flex items-start justify-between gap-8 border-b border-current pb-4">
         <div>
-          <p className="text-[16pt] leading-[22pt] font-semibold">Statement</p>
+          <p className="text-[16pt] leading-[22pt] font-semibold">{t('Statement')}</p>
           <p>{dayText(today)}</p>
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-4 text-right">
-          <dt className="text-text-2">From</dt>
+          <dt className="text-text-2">{t('From [a person]')}</dt>
           <dd className="font-semibold">{me}</dd>
-          <dt className="text-text-2">For</dt>
+          <dt className="text-text-2">{t('For [a person]')}</dt>
           <dd className="font-semibold">{statement.contact.name}</dd>
         </dl>
       </header>
@@ -51,12 +52,12 @@ export function PrintedStatement({
       ))}
       {payTo.trim() !== '' && (
         <div className="mb-4 flex break-inside-avoid gap-4">
-          <p className="font-semibold">Please pay to</p>
+          <p className="font-semibold">{t('Please pay to')}</p>
           <p className="whitespace-pre-line">{payTo.trim()}</p>
         </div>
       )}
-      {isOpenOnly && <p className="mt-4">Only what is open is listed.</p>}
-      {!statement.is_complete && <p className="mt-4">Only the latest movements are listed.</p>}
+      {isOpenOnly && <p className="mt-4">{t('Only what is open is listed.')}</p>}
+      {!statement.is_complete && <p className="mt-4">{t('Only the latest movements are listed.')}</p>}
     </article>
   )
 }
@@ -89,11 +90,11 @@ function PrintedCurrency({
     <table className="mb-8 w-full">
       <thead>
         <tr className="text-left [&>th]:border-b [&>th]:border-current [&>th]:py-1.5 [&>th]:font-semibold">
-          <th className="w-28">Date</th>
-          <th>What</th>
-          <th className="w-28 text-right">Lent or owed</th>
-          <th className="w-24 text-right">Paid</th>
-          <th className="w-28 text-right">Balance</th>
+          <th className="w-28">{t('Date')}</th>
+          <th>{t('What')}</th>
+          <th className="w-28 text-right">{t('Lent or owed')}</th>
+          <th className="w-24 text-right">{t('Paid')}</th>
+          <th className="w-28 text-right">{t('Balance')}</th>
         </tr>
       </thead>
       <tbody>
@@ -122,7 +123,7 @@ function PrintedCurrency({
         ))}
         <tr className="break-inside-avoid break-before-avoid">
           <th scope="row" colSpan={4} className="pt-4 text-left font-semibold">
-            {net === 0n ? 'All settled' : `${owing} owes ${owed}`}
+            {net === 0n ? t('All settled') : t('{debtor} owes {creditor}', { debtor: owing, creditor: owed })}
           </th>
           <td className="pt-4 text-right font-semibold">
             <span className="double-rule inline-block border-current">

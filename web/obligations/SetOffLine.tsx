@@ -1,11 +1,13 @@
 import { Scale } from 'lucide-react'
 import { setOff } from '../../contract/settlements.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { classes } from '../ui/classes.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 import { type Debt, type DebtSide, mutual, type Party, sumsByCurrency } from './owed.ts'
 
@@ -31,7 +33,10 @@ export function SetOffLine({
         currency,
       )
       // Each pair of debts gets two payments of the same amount.
-      return `Set off ${isPrivate ? DOTS : moneyText(paid / 2n, currency)} with ${name}`
+      return t('Set off {amount} with {name}', {
+        amount: isPrivate ? DOTS : moneyText(paid / 2n, currency),
+        name,
+      })
     },
   })
   const mayWrite = useMay('write')
@@ -45,7 +50,10 @@ export function SetOffLine({
     if (!mayWrite)
       return (
         <p key={currency} className={classes('mt-1 text-table text-text-2', className)}>
-          {name} also owes you <Money amount={other.minor} currency={currency} />.
+          {rich('{name} also owes you {amount}.', {
+            name,
+            amount: <Money amount={other.minor} currency={currency} />,
+          })}
         </p>
       )
     return (
@@ -60,7 +68,10 @@ export function SetOffLine({
         >
           <Scale size={15} aria-hidden className="shrink-0" />
           <span>
-            {name} also owes you <Money amount={other.minor} currency={currency} />. Set off?
+            {rich('{name} also owes you {amount}. Set off?', {
+              name,
+              amount: <Money amount={other.minor} currency={currency} />,
+            })}
           </span>
         </button>
         {change.sentence && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import type { Debt } from './owed.ts'
 import { SettledRows } from './SettledRows.tsx'
@@ -26,14 +27,14 @@ export function SettledLately({
     <Card aria-labelledby="settled-lately" className={`overflow-hidden ${className}`}>
       <div className="flex min-h-11 items-center justify-between gap-3 px-5">
         <h2 id="settled-lately" className="text-body font-semibold">
-          Settled lately
+          {t('Settled lately')}
         </h2>
         <Link
           to="/obligations"
           search={{ status: 'settled' }}
           className="flex min-h-6 items-center gap-1 text-table font-medium text-text-2 hover:text-text"
         >
-          All
+          {t('All')}
           <ChevronRight size={15} aria-hidden />
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { listPayments } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -35,7 +36,9 @@ export function SettledRows({
       {left > 0 && (
         <div className="border-t border-line p-2">
           <Button look="quiet" className="w-full" onClick={() => setShown(shown + 100)}>
-            {left > 100 ? 'Show 100 more' : `Show the other ${left}`}
+            {left > 100
+              ? t('{count, plural, one {Show # more} other {Show # more}}', { count: 100 })
+              : t('{count, plural, one {Show the other #} other {Show the other #}}', { count: left })}
           </Button>
         </div>
       )}
@@ -55,7 +58,7 @@ function SettledRow({ debt, today, isFresh }: { debt: Debt; today: string; isFre
       >
         <Check size={15} aria-hidden className="shrink-0 text-in" />
         <span className="min-w-0 flex-1 truncate">
-          <span className="sr-only">Settled: </span>
+          <span className="sr-only">{t('Settled:')} </span>
           <span className={strike}>{debtName(debt)}</span>{' '}
           <span className="text-text-2 max-sm:block max-sm:text-caption max-sm:text-text-3">
             {shortNameOf(debt.contact.name ?? '')}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import { useMe } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -26,17 +27,17 @@ export function SharesField({ lend }: { lend: ReturnType<typeof useLend> }) {
     })
   return (
     <fieldset>
-      <legend className="sr-only">Split with people</legend>
+      <legend className="sr-only">{t('Split with people')}</legend>
       <div className="mb-2 flex items-center justify-between gap-3">
         <span aria-hidden className="text-table font-medium">
-          Split with people
+          {t('Split with people')}
         </span>
         <Segmented
-          label="How it is shared"
+          label={t('How it is shared')}
           value={draft.isEqual ? 'equal' : 'amount'}
           options={[
-            { value: 'equal', label: 'Equally' },
-            { value: 'amount', label: 'By amount' },
+            { value: 'equal', label: t('Equally') },
+            { value: 'amount', label: t('By amount') },
           ]}
           onChange={(value) => byAmount(value === 'equal')}
         />
@@ -45,8 +46,8 @@ export function SharesField({ lend }: { lend: ReturnType<typeof useLend> }) {
         <li className="flex min-h-12 items-center gap-3 px-3">
           <Initials name={me.name} />
           <span className="min-w-0 flex-1">
-            <span className="block">You</span>
-            <span className="block text-caption text-text-3">your expense</span>
+            <span className="block">{t('You')}</span>
+            <span className="block text-caption text-text-3">{t('your expense')}</span>
           </span>
           <Money amount={mine} currency={currency} className={mine < 0n ? 'text-warn' : ''} />
         </li>
@@ -55,13 +56,13 @@ export function SharesField({ lend }: { lend: ReturnType<typeof useLend> }) {
             <Initials name={other.name} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{other.name}</span>
-              <span className="block text-caption text-text-3">will owe you</span>
+              <span className="block text-caption text-text-3">{t('will owe you')}</span>
             </span>
             {draft.isEqual ? (
               <Money amount={others[index]?.amount ?? 0n} currency={currency} />
             ) : (
               <AmountField
-                label={`Share of ${other.name}`}
+                label={t('Share of {name}', { name: other.name })}
                 isLabelHidden
                 currencyId={currency}
                 text={other.text}
@@ -74,7 +75,7 @@ export function SharesField({ lend }: { lend: ReturnType<typeof useLend> }) {
               />
             )}
             <IconButton
-              label={`Leave ${other.name} out`}
+              label={t('Leave {name} out', { name: other.name })}
               onClick={() => change({ others: draft.others.filter(({ id }) => id !== other.id) })}
             >
               <X size={15} />
@@ -83,7 +84,7 @@ export function SharesField({ lend }: { lend: ReturnType<typeof useLend> }) {
         ))}
         <li className="border-t border-line p-2">
           <ContactPicker
-            label="Add somebody"
+            label={t('Add somebody')}
             isLabelHidden
             value={null}
             fault={fault}

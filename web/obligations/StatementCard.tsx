@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { accountsById } from '../transactions/title.ts'
@@ -9,6 +10,7 @@ import { Card } from '../ui/Card.tsx'
 import { useWidth } from '../ui/charts/use-width.ts'
 import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { MovementList, MovementTable } from './Movements.tsx'
@@ -73,18 +75,18 @@ export function StatementCard({
         <div className="flex flex-wrap gap-2">
           {currencies.length > 1 && (
             <Segmented
-              label="Currency"
+              label={t('Currency')}
               value={currency}
               options={currencies.map((one) => ({ value: one, label: `${symbolOf(one)} ${one}` }))}
               onChange={onCurrency}
             />
           )}
           <Segmented
-            label="Which movements"
+            label={t('Which movements')}
             value={isOpenOnly ? 'open' : 'all'}
             options={[
-              { value: 'all', label: 'All' },
-              { value: 'open', label: 'Open' },
+              { value: 'all', label: t('All') },
+              { value: 'open', label: t('Open [not settled]') },
             ]}
             onChange={(value) => filter({ status: value === 'open' ? 'open' : undefined })}
           />
@@ -92,8 +94,8 @@ export function StatementCard({
       </div>
       <div ref={box} />
       {lines.length === 0 ? (
-        <Empty title={isOpenOnly ? 'Nothing is open' : 'Nothing between you yet'}>
-          {isOpenOnly ? 'All debts are settled.' : 'What you lend, borrow and pay back shows here.'}
+        <Empty title={isOpenOnly ? t('Nothing is open') : t('Nothing between you yet')}>
+          {isOpenOnly ? t('All debts are settled.') : t('What you lend, borrow and pay back shows here.')}
         </Empty>
       ) : width < TABLE_WIDTH ? (
         <MovementList lines={lines} currency={currency} today={today} />
@@ -102,12 +104,14 @@ export function StatementCard({
       )}
       {lines.some(({ balance }) => balance < 0n) && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">
-          A balance below zero is what you owe.
+          {t('A balance below zero is what you owe.')}
         </p>
       )}
       {!statement.is_complete && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">
-          Only the latest {MAX_SHOWN.toLocaleString()} are shown.
+          {t('{count, plural, one {Only the latest # is shown.} other {Only the latest # are shown.}}', {
+            count: MAX_SHOWN,
+          })}
         </p>
       )}
       <div className="border-t border-line px-5 py-2.5 text-table">
@@ -116,7 +120,7 @@ export function StatementCard({
           search={{ contact_id: statement.contact.id }}
           className="inline-flex min-h-6 items-center font-medium text-accent hover:underline hover:underline-offset-2"
         >
-          All transactions with {statement.contact.name}
+          {t('All transactions with {name}', { name: statement.contact.name })}
         </Link>
       </div>
     </Card>
@@ -135,10 +139,12 @@ function BaseValue({
 }) {
   const base = statement.base_currency_id
   if (count < 2 && currency === base) return null
+  const amount = <Money amount={statement.net_base} currency={base} />
   return (
     <p className="text-caption text-text-3">
-      {count > 1 ? 'all currencies together ' : 'in your books '}
-      <Money amount={statement.net_base} currency={base} />
+      {count > 1
+        ? rich('all currencies together {amount}', { amount })
+        : rich('in your books {amount}', { amount })}
     </p>
   )
 }

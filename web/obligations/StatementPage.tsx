@@ -5,6 +5,7 @@ import { Refused } from '../../contract/client.ts'
 import { getContact } from '../../contract/contacts.ts'
 import { getStatement, listObligations } from '../../contract/obligations.ts'
 import type { Statement } from '../../contract/statement.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { ContactSheet, GoneContact } from '../contacts/ContactSheet.tsx'
@@ -36,7 +37,7 @@ export function StatementPage() {
     return <Shown key={id} statement={statement.data} debts={debts.data} />
   return (
     <>
-      <PageHeading>Contact</PageHeading>
+      <PageHeading>{t('Contact')}</PageHeading>
       <Card>
         {isGone ? (
           <GoneContact id={id} />
@@ -78,7 +79,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
             <AgeCard statement={statement} currency={currency} />
             <MessageCard
               paragraphs={paragraphs}
-              subject={`Where we stand, ${dayText(today)}`}
+              subject={t('Where we stand, {day}', { day: dayText(today) })}
               email={whole?.email}
               bookId={bookId}
               isPaidToMe={isPaidToMe}
@@ -118,9 +119,12 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
     <PageHeading
       title={name}
       before={
-        <nav aria-label="Where this is" className="mb-2 flex items-center gap-1.5 text-table text-text-2">
+        <nav
+          aria-label={t('Where this is')}
+          className="mb-2 flex items-center gap-1.5 text-table text-text-2"
+        >
           <Link to="/obligations" className="hover:text-text hover:underline hover:underline-offset-2">
-            Owed
+            {t('Owed')}
           </Link>
           <ChevronRight size={14} aria-hidden />
           <span aria-current="page">{name}</span>
@@ -129,13 +133,13 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
       end={
         <>
           <Button icon={<Printer size={16} />} onClick={() => window.print()}>
-            <span className="max-sm:sr-only">Print or PDF</span>
+            <span className="max-sm:sr-only">{t('Print or PDF')}</span>
           </Button>
           <Button icon={<Copy size={16} />} onClick={onCopy}>
-            <span className="max-sm:sr-only">Copy as message</span>
+            <span className="max-sm:sr-only">{t('Copy as message')}</span>
           </Button>
           <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
-            <span className="max-sm:sr-only">Edit</span>
+            <span className="max-sm:sr-only">{t('Edit')}</span>
           </Button>
           {doOwe && (
             <Button
@@ -144,7 +148,7 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
               className="max-sm:flex-1"
               onClick={() => openPayment('payable', id)}
             >
-              Pay
+              {t('Pay')}
             </Button>
           )}
           {doesOwe && (
@@ -154,7 +158,7 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
               className="max-sm:flex-1"
               onClick={() => openPayment('receivable', id)}
             >
-              Got paid
+              {t('Got paid')}
             </Button>
           )}
           {!doesOwe && !doOwe && (
@@ -164,7 +168,7 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
               icon={<HandCoins size={16} />}
               onClick={() => openLend('lent', id)}
             >
-              Lend or borrow
+              {t('Lend or borrow')}
             </Button>
           )}
         </>

@@ -4,8 +4,10 @@ import type { Category } from '../../contract/categories.ts'
 import type { Day } from '../../contract/day.ts'
 import { allocate } from '../../contract/money.ts'
 import type { ObligationDraft } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { typedAmount } from '../ui/amount-input.ts'
 import { shortNameOf } from '../ui/initials.ts'
+import { NAMELESS_SHARE } from './debt-name.ts'
 import { type Debt, type DebtSide, whoOwes } from './owed.ts'
 import { accountEffect, type Effect, type PayingAccount, toApi, totalOf } from './payment.ts'
 
@@ -21,13 +23,13 @@ export const lendChoices = [
 ] as const
 export type LendChoice = (typeof lendChoices)[number]
 
-export const choiceWords: Record<LendChoice, { name: string; hint?: string }> = {
-  lent: { name: 'I lent money', hint: 'it left my account' },
-  borrowed: { name: 'I borrowed money', hint: 'it came into my account' },
-  'paid-for-me': { name: 'Somebody paid for me', hint: 'I owe them for it' },
-  'paid-for-others': { name: 'I paid for others', hint: 'they owe me their share' },
-  'owed-for-work': { name: 'I am owed for work or a sale' },
-  older: { name: 'An older debt', hint: 'from before I used Florin' },
+export const choiceWords: Record<LendChoice, { name: () => string; hint?: () => string }> = {
+  lent: { name: () => t('I lent money'), hint: () => t('it left my account') },
+  borrowed: { name: () => t('I borrowed money'), hint: () => t('it came into my account') },
+  'paid-for-me': { name: () => t('Somebody paid for me'), hint: () => t('I owe them for it') },
+  'paid-for-others': { name: () => t('I paid for others'), hint: () => t('they owe me their share') },
+  'owed-for-work': { name: () => t('I am owed for work or a sale') },
+  older: { name: () => t('An older debt'), hint: () => t('from before I used Florin') },
 }
 
 export const isChoice = (text: string | undefined): text is LendChoice =>
@@ -56,74 +58,85 @@ export const sideOf = (choice: LendChoice, olderSide: DebtSide): DebtSide =>
 
 /** The effect on net worth, income and spending, in a sentence; `staying` names the account whose balance stays as it was said. */
 export const lendHint = (choice: LendChoice, staying?: string): string =>
-  (staying === undefined ? undefined : hintWithStaying(choice, staying)) ?? hints[choice]
+  (staying === undefined ? undefined : hintWithStaying(choice, staying)) ?? hints[choice]()
 
-const hints: Record<LendChoice, string> = {
-  lent: 'Lending is not spending: your net worth stays the same.',
-  borrowed: 'Borrowing is not income: your net worth stays the same.',
-  'paid-for-me': 'It counts as your spending now, and you owe for it until you pay it back.',
-  'owed-for-work': 'It counts as your income now, and you are owed it until it is paid.',
-  older: 'It counts in your net worth, and neither as income nor as spending.',
-  'paid-for-others': 'Only your own share counts as your spending.',
+const hints: Record<LendChoice, () => string> = {
+  lent: () => t('Lending is not spending: your net worth stays the same.'),
+  borrowed: () => t('Borrowing is not income: your net worth stays the same.'),
+  'paid-for-me': () => t('It counts as your spending now, and you owe for it until you pay it back.'),
+  'owed-for-work': () => t('It counts as your income now, and you are owed it until it is paid.'),
+  older: () => t('It counts in your net worth, and neither as income nor as spending.'),
+  'paid-for-others': () => t('Only your own share counts as your spending.'),
 }
 
 function hintWithStaying(choice: LendChoice, account: string): string | undefined {
   if (choice === 'lent')
-    return `Lending is not spending. ${account} stays as it is, so your net worth rises by what you are owed.`
+    return t(
+      'Lending is not spending. {account} stays as it is, so your net worth rises by what you are owed.',
+      { account },
+    )
   if (choice === 'borrowed')
-    return `Borrowing is not income. ${account} stays as it is, so your net worth falls by what you owe.`
+    return t('Borrowing is not income. {account} stays as it is, so your net worth falls by what you owe.', {
+      account,
+    })
   if (choice === 'paid-for-others')
-    return `Only your own share counts as your spending. ${account} stays as it is, so your net worth rises by what you are owed.`
+    return t(
+      'Only your own share counts as your spending. {account} stays as it is, so your net worth rises by what you are owed.',
+      { account },
+    )
   return undefined
 }
 
-/** The button says what it does. */
-export const lendVerb: Record<LendChoice, string> = {
-  lent: 'Lend',
-  borrowed: 'Borrow',
-  'paid-for-me': 'Owe',
-  'owed-for-work': 'Be owed',
-  older: 'Record',
-  'paid-for-others': 'Record',
+const record = (amount: string | undefined): string =>
+  amount === undefined ? t('Record') : t('Record {amount}', { amount })
+
+/** The button says what it does, and with how much where that can be seen. */
+export const lendVerb: Record<LendChoice, (amount: string | undefined) => string> = {
+  lent: (amount) => (amount === undefined ? t('Lend') : t('Lend {amount}', { amount })),
+  borrowed: (amount) => (amount === undefined ? t('Borrow') : t('Borrow {amount}', { amount })),
+  'paid-for-me': (amount) => (amount === undefined ? t('Owe') : t('Owe {amount}', { amount })),
+  'owed-for-work': (amount) => (amount === undefined ? t('Be owed') : t('Be owed {amount}', { amount })),
+  older: record,
+  'paid-for-others': record,
 }
 
 /** The people that the event was with. */
-export const whoWords: Record<LendChoice, string> = {
-  lent: 'To whom',
-  borrowed: 'From whom',
-  'paid-for-me': 'Who paid',
-  'owed-for-work': 'Who owes it',
-  older: 'With whom',
-  'paid-for-others': 'With whom',
+export const whoWords: Record<LendChoice, () => string> = {
+  lent: () => t('To whom'),
+  borrowed: () => t('From whom'),
+  'paid-for-me': () => t('Who paid'),
+  'owed-for-work': () => t('Who owes it'),
+  older: () => t('With whom'),
+  'paid-for-others': () => t('With whom'),
 }
 
 /** The message once it is recorded. */
 export function words(choice: LendChoice, name: string, amount: string): string {
-  const who = shortNameOf(name)
+  const person = shortNameOf(name)
   switch (choice) {
     case 'lent':
-      return `Lent ${who} ${amount}`
+      return t('Lent {person} {amount}', { person, amount })
     case 'borrowed':
-      return `Borrowed ${amount} from ${who}`
+      return t('Borrowed {amount} from {person}', { person, amount })
     case 'paid-for-me':
-      return `You owe ${who} ${amount}`
+      return t('You owe {person} {amount}', { person, amount })
     case 'owed-for-work':
-      return `${who} owes you ${amount}`
+      return t('{person} owes you {amount}', { person, amount })
     case 'older':
-      return `Debt of ${amount} recorded`
+      return t('Debt of {amount} recorded', { amount })
     case 'paid-for-others':
-      return `Bill of ${amount} shared`
+      return t('Bill of {amount} shared', { amount })
   }
 }
 
-/** The name of a debt that was given none. */
-export const nameless: Record<LendChoice, string> = {
-  lent: 'Loan',
-  borrowed: 'Loan',
-  'paid-for-me': 'Paid for me',
-  'owed-for-work': 'Work',
-  older: 'Older debt',
-  'paid-for-others': 'Shared expense',
+/** The name of a debt that was given none: from then on it is the person's own text. */
+export const nameless: Record<LendChoice, () => string> = {
+  lent: () => t('Loan'),
+  borrowed: () => t('Loan'),
+  'paid-for-me': () => t('Paid for me'),
+  'owed-for-work': () => t('Work'),
+  older: () => t('Older debt'),
+  'paid-for-others': () => NAMELESS_SHARE,
 }
 
 export type LendForm = {
@@ -154,7 +167,7 @@ export function obligationOf(form: LendForm, accounts: readonly System[]): Oblig
   if (!account) return undefined
   const amount = toApi(form.amount, form.currency)
   return {
-    name: form.name.trim() || nameless[form.choice],
+    name: form.name.trim() || nameless[form.choice](),
     opened_date: form.date,
     due_date: form.due,
     original_amount: amount,

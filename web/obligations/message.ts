@@ -1,7 +1,9 @@
 import type { Day } from '../../contract/day.ts'
+import { listed, t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { moneyText } from '../ui/money.ts'
+import { isNamedShare } from './debt-name.ts'
 import { type Debt, type DebtSide, isOpen, type Sum, sumsByCurrency } from './owed.ts'
 
 /** A kind message about the open debts between two people, ready to send. */
@@ -28,18 +30,32 @@ export function messageParts({ contact, me, debts, base, today, payTo = '' }: To
   const [theirs, mine] = [of('receivable'), of('payable')]
   const said =
     open.length === 0
-      ? ['everything between us is settled.']
+      ? [t('everything between us is settled.')]
       : theirs.length === 0
-        ? [`this is what I owe you: ${listed(mine, base, today)}.`, total(mine, base)]
+        ? [t('this is what I owe you: {debts}.', { debts: debtsText(mine, base, today) }), total(mine, base)]
         : mine.length === 0
-          ? [`this is where we stand: ${listed(theirs, base, today)}.`, total(theirs, base)]
+          ? [
+              t('this is where we stand: {debts}.', { debts: debtsText(theirs, base, today) }),
+              total(theirs, base),
+            ]
           : [
-              `this is where we stand. From you to me: ${listed(theirs, base, today)}.`,
-              `From me to you: ${listed(mine, base, today)}.`,
+              t('this is where we stand. From you to me: {debts}.', {
+                debts: debtsText(theirs, base, today),
+              }),
+              t('From me to you: {debts}.', { debts: debtsText(mine, base, today) }),
               net(open, base),
             ]
-  const place = isToPay(debts, base) && payTo.trim() !== '' ? `Please pay to: ${onOneLine(payTo)}.` : ''
-  return [`Hi ${shortNameOf(contact)},`, ...said, place, 'Thank you!', shortNameOf(me)].filter(Boolean)
+  const place =
+    isToPay(debts, base) && payTo.trim() !== ''
+      ? t('Please pay to: {place}.', { place: onOneLine(payTo) })
+      : ''
+  return [
+    t('Hi {name},', { name: shortNameOf(contact) }),
+    ...said,
+    place,
+    t('Thank you!'),
+    shortNameOf(me),
+  ].filter(Boolean)
 }
 
 const onOneLine = (text: string): string =>
@@ -62,28 +78,51 @@ export const mailTo = (
   `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(paragraphs.join('\r\n\r\n'))}`
 
 /** €45.00 for “Concert tickets”, which was for 2 November, and €350.00 for “Loan for the bike”, by 30 November */
-function listed(debts: readonly Debt[], base: string, today: Day): string {
+function debtsText(debts: readonly Debt[], base: string, today: Day): string {
   const told = debts.slice(0, MAX_SHOWN).map((debt) => toldOf(debt, today))
   const rest = debts.slice(MAX_SHOWN)
-  if (rest.length > 0) told.push(`${sums(rest, base)} for ${rest.length} more`)
+  if (rest.length > 0)
+    told.push(
+      t('{count, plural, one {{amounts} for # more} other {{amounts} for # more}}', {
+        amounts: sums(rest, base),
+        count: rest.length,
+      }),
+    )
   return joined(told)
 }
 
 function toldOf(debt: Debt, today: Day): string {
-  const amount = moneyText(debt.outstanding_amount, debt.currency_id)
-  const isNameless = debt.expense_id !== null && debt.name === 'Shared expense'
-  const what = isNameless
-    ? `the bill of ${dayInSentence(debt.opened_date, today)}`
-    : `“${debt.name}”${debt.expense_id === null ? '' : ' (your share)'}`
-  if (debt.due_date === null) return `${amount} for ${what}`
+  const values = {
+    amount: moneyText(debt.outstanding_amount, debt.currency_id),
+    kind: debt.expense_id === null ? 'debt' : isNamedShare(debt) ? 'share' : 'bill',
+    name: debt.name,
+    billDay: dayInSentence(debt.opened_date, today),
+  }
+  if (debt.due_date === null)
+    return t(
+      '{kind, select, bill {{amount} for the bill of {billDay}} share {{amount} for “{name}” (your share)} other {{amount} for “{name}”}}',
+      values,
+    )
   const day = dayInSentence(debt.due_date, today)
-  if (debt.due_date < today) return `${amount} for ${what}, which was for ${day}`
-  return `${amount} for ${what}, by ${debt.due_date === today ? 'today' : day}`
+  if (debt.due_date < today)
+    return t(
+      '{kind, select, bill {{amount} for the bill of {billDay}, which was for {day}} share {{amount} for “{name}” (your share), which was for {day}} other {{amount} for “{name}”, which was for {day}}}',
+      { ...values, day },
+    )
+  if (debt.due_date === today)
+    return t(
+      '{kind, select, bill {{amount} for the bill of {billDay}, by today} share {{amount} for “{name}” (your share), by today} other {{amount} for “{name}”, by today}}',
+      values,
+    )
+  return t(
+    '{kind, select, bill {{amount} for the bill of {billDay}, by {day}} share {{amount} for “{name}” (your share), by {day}} other {{amount} for “{name}”, by {day}}}',
+    { ...values, day },
+  )
 }
 
 /** Only several amounts have a total that is worth saying. */
 const total = (debts: readonly Debt[], base: string): string =>
-  debts.length < 2 ? '' : `That makes ${sums(debts, base)}.`
+  debts.length < 2 ? '' : t('That makes {amounts}.', { amounts: sums(debts, base) })
 
 /** The balance with a contact in each currency: their debts to me less mine to them. */
 function nets(debts: readonly Debt[], base: string): Sum[] {
@@ -105,12 +144,13 @@ function net(debts: readonly Debt[], base: string): string {
       .filter(({ minor }) => (isTheirs ? minor > 0n : minor < 0n))
       .map((sum): Sum => ({ ...sum, minor: sum.minor < 0n ? -sum.minor : sum.minor }))
   const [theirs, mine] = [from(true), from(false)]
-  if (theirs.length + mine.length === 0) return 'That makes nothing at all.'
-  const parts = [
-    theirs.length > 0 && `${amounts(theirs)} from you to me`,
-    mine.length > 0 && `${amounts(mine)} from me to you`,
-  ].filter((part) => part !== false)
-  return `That makes ${parts.join(' and ')}.`
+  if (theirs.length + mine.length === 0) return t('That makes nothing at all.')
+  if (mine.length === 0) return t('That makes {amounts} from you to me.', { amounts: amounts(theirs) })
+  if (theirs.length === 0) return t('That makes {amounts} from me to you.', { amounts: amounts(mine) })
+  return t('That makes {theirs} from you to me and {mine} from me to you.', {
+    theirs: amounts(theirs),
+    mine: amounts(mine),
+  })
 }
 
 const sums = (debts: readonly Debt[], base: string): string => amounts(sumsByCurrency(debts, base))
@@ -120,9 +160,6 @@ const amounts = (list: readonly Sum[]): string =>
 
 /** a; a and b; a, b and c. Parts with a comma of their own are told apart by one before "and". */
 function joined(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  if (parts.length < 2) return last
-  const before = parts.slice(0, -1)
-  const comma = parts.some((part) => part.includes(', ')) ? ',' : ''
-  return `${before.join(', ')}${comma} and ${last}`
+  if (parts.length < 2 || !parts.some((part) => part.includes(', '))) return listed(parts)
+  return t('{parts}, and {last}', { parts: parts.slice(0, -1).join(', '), last: parts.at(-1) ?? '' })
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Obligation } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { dayShort, daysBetween, dueText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
@@ -14,12 +15,12 @@ export type Debt = Obligation
 export const ages = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'older'] as const
 export type Age = (typeof ages)[number]
 
-export const ageWords: Record<Age, string> = {
-  not_due: 'not due yet',
-  days_1_30: '1–30 days late',
-  days_31_60: '31–60 days late',
-  days_61_90: '61–90 days late',
-  older: 'over 90 days late',
+export const ageWords: Record<Age, () => string> = {
+  not_due: () => t('not due yet'),
+  days_1_30: () => t('1–30 days late'),
+  days_31_60: () => t('31–60 days late'),
+  days_61_90: () => t('61–90 days late'),
+  older: () => t('over 90 days late'),
 }
 
 /** How late a debt is today. One without a due date is never late. */
@@ -91,7 +92,7 @@ export function parties(debts: readonly Debt[], base: string, today: Day): Party
       const sorted = dueFirst(own)
       return {
         id,
-        name: sorted[0]?.contact.name ?? 'Somebody',
+        name: sorted[0]?.contact.name ?? t('Somebody'),
         debts: sorted,
         sums: sumsByCurrency(sorted, base),
         base: sumBase(sorted, base),
@@ -111,7 +112,7 @@ export type Caption = {
 
 export function debtCaption(debt: Debt, today: Day): Caption {
   const part = partPaid(debt)
-  const about = isNamedShare(debt) ? 'share of a bill' : undefined
+  const about = isNamedShare(debt) ? t('share of a bill') : undefined
   if (isLate(debt, today) && debt.due_date)
     return { late: dueText(debt.due_date, today), text: about ?? '', ...(part && { part }) }
   const day =
@@ -137,24 +138,28 @@ export function partyCaption({ debts }: Pick<Party, 'debts'>, today: Day): Capti
   }
   const overdue = debts.filter((debt) => isLate(debt, today))
   const due = overdue[0]?.due_date
-  const text = `${debts.length} debts`
+  const text = t('{count, plural, one {# debt} other {# debts}}', { count: debts.length })
   if (!due) return { text }
-  return { text, late: overdue.length === 1 ? `one ${dueText(due, today)}` : `${overdue.length} late` }
+  const late =
+    overdue.length === 1
+      ? t('{days, plural, one {one # day late} other {one # days late}}', { days: daysBetween(due, today) })
+      : t('{count, plural, one {# late} other {# late}}', { count: overdue.length })
+  return { text, late }
 }
 
 /** The words beside the net of both sides; the amount after them has no sign. */
 export const onBalance = (net: bigint): string =>
   net > 0n
-    ? 'On balance, others owe you'
+    ? t('On balance, others owe you')
     : net < 0n
-      ? 'On balance, you owe others'
-      : 'On balance, nobody owes anybody anything'
+      ? t('On balance, you owe others')
+      : t('On balance, nobody owes anybody anything')
 
 /** Bela owes you; you owe Bela; all is settled with Bela. */
 export function whoOwes(name: string, net: bigint): string {
   const person = shortNameOf(name)
-  if (net === 0n) return `All settled with ${person}`
-  return net > 0n ? `${person} owes you` : `You owe ${person}`
+  if (net === 0n) return t('All settled with {person}', { person })
+  return net > 0n ? t('{person} owes you', { person }) : t('You owe {person}', { person })
 }
 
 /** The amount that both owe each other in one currency, which can be set off: the smaller of the two sides. */

@@ -3,6 +3,7 @@ import type { Day } from '../../contract/day.ts'
 import { showAmount } from '../../contract/money.ts'
 import type { PaymentDraft } from '../../contract/obligations.ts'
 import type { ContactPayment } from '../../contract/settlements.ts'
+import { t } from '../../words/t.ts'
 import { type BalanceChange, balanceChange, type HeldAmount } from '../page/accounts.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
@@ -120,7 +121,9 @@ export const earliestDay = (debts: readonly Debt[]): Day =>
   debts.reduce((latest, { opened_date }) => (opened_date > latest ? opened_date : latest), '')
 
 export const paymentTitle = (side: DebtSide, name: string): string =>
-  side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
+  side === 'receivable'
+    ? t('{name} paid you back', { name: shortNameOf(name) })
+    : t('Pay {name}', { name: shortNameOf(name) })
 
 /** The account whose balance stays as it was said, while the debt changes: net worth then changes with the debt. */
 export const stayingAccount = (effects: readonly Effect[]): string | undefined =>
@@ -130,11 +133,18 @@ export const stayingAccount = (effects: readonly Effect[]): string | undefined =
 export function paymentHint(side: DebtSide, staying?: string): string {
   if (staying !== undefined)
     return side === 'receivable'
-      ? `Being paid back is not income. ${staying} stays as it is, so your net worth falls by what is paid.`
-      : `Paying back is not spending. ${staying} stays as it is, so your net worth rises by what is paid.`
+      ? t(
+          'Being paid back is not income. {account} stays as it is, so your net worth falls by what is paid.',
+          {
+            account: staying,
+          },
+        )
+      : t('Paying back is not spending. {account} stays as it is, so your net worth rises by what is paid.', {
+          account: staying,
+        })
   return side === 'receivable'
-    ? 'Being paid back is not income, so your spending and income stay as they are.'
-    : 'Paying back is not spending: it was counted when the debt began.'
+    ? t('Being paid back is not income, so your spending and income stay as they are.')
+    : t('Paying back is not spending: it was counted when the debt began.')
 }
 
 /** The effects of a payment on the account and between both, before and after, and which debts it settles. */

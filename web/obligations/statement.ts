@@ -1,6 +1,7 @@
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Statement } from '../../contract/statement.ts'
+import { t } from '../../words/t.ts'
 import { type AccountsById, directionOf, moneyAccountName } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
@@ -100,21 +101,35 @@ function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: st
   const transaction = known.transactions.get(movement.transaction_id)
   const account = transaction && moneyAccountName(transaction, known.accounts)
   const isTheirs = movement.direction === 'receivable'
-  const me = known.me ?? 'you'
-  if (movement.kind === 'write_off')
-    return { words: isTheirs ? 'Forgiven' : `Forgiven to ${me}`, about: name }
+  const { me } = known
+  if (movement.kind === 'write_off') {
+    const words = isTheirs ? t('Forgiven') : me ? t('Forgiven to {name}', { name: me }) : t('Forgiven to you')
+    return { words, about: name }
+  }
   if (movement.kind === 'payment') {
     const isSetOff = transaction && directionOf(transaction, known.accounts) === 0
-    if (isSetOff) return { words: 'Set off', about: name }
-    const words = isTheirs ? 'Paid back' : `${known.me ?? 'You'} paid`
-    return { words: account ? `${words}, ${isTheirs ? 'into' : 'from'} ${account}` : words, about: name }
+    if (isSetOff) return { words: t('Set off'), about: name }
+    return { words: isTheirs ? paidBackWords(account) : paidWords(me, account), about: name }
   }
-  if (!isMore) return { words: 'Corrected: less', about: name }
-  const due = debt?.due_date ? `due ${dayInSentence(debt.due_date, known.today)}` : undefined
-  const way = account ? `${isTheirs ? 'from' : 'into'} ${account}` : undefined
-  const share = debt && isNamedShare(debt) ? 'share of a bill' : undefined
-  const whose = isTheirs ? undefined : known.me ? `${known.me} owes it` : 'you owe it'
+  if (!isMore) return { words: t('Corrected: less'), about: name }
+  const due = debt?.due_date ? t('due {day}', { day: dayInSentence(debt.due_date, known.today) }) : undefined
+  const way = !account
+    ? undefined
+    : isTheirs
+      ? t('from {account}', { account })
+      : t('into {account}', { account })
+  const share = debt && isNamedShare(debt) ? t('share of a bill') : undefined
+  const whose = isTheirs ? undefined : me ? t('{name} owes it', { name: me }) : t('you owe it')
   return { words: name, about: [whose, share, due, way].filter(Boolean).join(', ') }
+}
+
+const paidBackWords = (account: string | undefined): string =>
+  account ? t('Paid back, into {account}', { account }) : t('Paid back')
+
+function paidWords(me: string | undefined, account: string | undefined): string {
+  if (me)
+    return account ? t('{name} paid, from {account}', { name: me, account }) : t('{name} paid', { name: me })
+  return account ? t('You paid, from {account}', { account }) : t('You paid')
 }
 
 /** How old the outstanding debts are, in one currency and on one side; every age, also the empty ones. */

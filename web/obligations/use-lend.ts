@@ -4,6 +4,7 @@ import { createExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { createObligation } from '../../contract/obligations.ts'
+import { t } from '../../words/t.ts'
 import { isMoneyAccount } from '../accounts/money-account.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
@@ -73,7 +74,7 @@ export function useLend({
 }) {
   const today = useToday()
   const base = useBook().base_currency_id
-  const { draft, change, clear } = useDraft<LendDraft>('lend or borrow', empty(contactId))
+  const { draft, change, clear } = useDraft<LendDraft>('lend-or-borrow', empty(contactId))
   const [isTried, setTried] = useState(false)
   const [tries, setTries] = useState(0)
   const { data: categories = [] } = useEverything(listCategories)
@@ -107,10 +108,10 @@ export function useLend({
   const sending = isShared ? expense : debt
 
   const missing = {
-    contact: isShared ? undefined : draft.contactId === null ? 'Choose who it was.' : undefined,
+    contact: isShared ? undefined : draft.contactId === null ? t('Choose who it was.') : undefined,
     amount: faultInField(draft.text, currency),
-    account: asked.account && !account ? 'Choose an account.' : undefined,
-    category: asked.category && !category ? 'Choose a category.' : undefined,
+    account: asked.account && !account ? t('Choose an account.') : undefined,
+    category: asked.category && !category ? t('Choose a category.') : undefined,
     shares: isShared ? sharesFault(others, amount) : undefined,
   }
 
@@ -177,8 +178,8 @@ export function useLend({
 }
 
 function sharesFault(others: readonly DebtShare[], amount: bigint | undefined): string | undefined {
-  if (others.length === 0) return 'Choose who shares it.'
-  if (others.every((share) => share.amount <= 0n)) return 'Give somebody a share.'
+  if (others.length === 0) return t('Choose who shares it.')
+  if (others.every((share) => share.amount <= 0n)) return t('Give somebody a share.')
   const sum = others.reduce((all, share) => all + share.amount, 0n)
-  return amount !== undefined && sum > amount ? 'The shares are more than the bill.' : undefined
+  return amount !== undefined && sum > amount ? t('The shares are more than the bill.') : undefined
 }

@@ -3,15 +3,17 @@ import type { Account } from '../../contract/accounts.ts'
 import { convert, decimalOf } from '../../contract/money.ts'
 import { createPayment, type Obligation } from '../../contract/obligations.ts'
 import { payContact } from '../../contract/settlements.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useRate } from '../currencies/use-rate.ts'
 import { useToday } from '../page/me.ts'
 import { faultInField, fieldOfAmount, typedAmount } from '../ui/amount-input.ts'
 import { useDraft } from '../ui/draft.ts'
+import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import { type DebtSide, dueFirst, sumsByCurrency } from './owed.ts'
-import { currencyPaid, overBy, paymentRequest, paymentTitle, totalOf } from './payment.ts'
+import { currencyPaid, overBy, paymentRequest, totalOf } from './payment.ts'
 
 /** The changed fields of the form; null is the initial value. */
 type Edits = {
@@ -82,8 +84,8 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   const words = (paid: bigint) => {
     const sum = isPrivate ? DOTS : moneyText(paid, currency)
     return side === 'receivable'
-      ? `${paymentTitle(side, contact.name)} ${sum}`
-      : `Paid ${contact.name} ${sum}`
+      ? t('{name} paid you back {amount}', { name: shortNameOf(contact.name), amount: sum })
+      : t('Paid {name} {amount}', { name: contact.name, amount: sum })
   }
   const done = () => {
     clear()
@@ -146,7 +148,8 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
         return (isTried ? (faultInField(text, currency) ?? overFault()) : undefined) ?? said('amount')
       if (field === 'counts')
         return (isTried && isOther ? faultInField(counts, debtCurrency) : undefined) ?? said('applied_amount')
-      if (field === 'debts') return isTried && chosen.length === 0 ? 'Choose what it counts for.' : undefined
+      if (field === 'debts')
+        return isTried && chosen.length === 0 ? t('Choose what it counts for.') : undefined
       return said(field === 'account' ? 'asset_account_id' : 'date')
     },
     refusal: sending.refusal,
@@ -157,8 +160,11 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   function overFault(): string | undefined {
     if (over <= 0n) return undefined
     return isPrivate
-      ? 'That is more than is owed. Nothing was recorded.'
-      : `That is ${moneyText(over, debtCurrency)} more than the ${moneyText(total, debtCurrency)} still owed. Nothing was recorded.`
+      ? t('That is more than is owed. Nothing was recorded.')
+      : t('That is {extra} more than the {owed} still owed. Nothing was recorded.', {
+          extra: moneyText(over, debtCurrency),
+          owed: moneyText(total, debtCurrency),
+        })
   }
 
   function said(field: string): string | undefined {

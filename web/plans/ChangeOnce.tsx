@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Occurrence, type Plan, settleOccurrence } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -35,7 +36,7 @@ export function ChangeOnce({
   function settle(action: 'post' | 'change'): void {
     const amount = amountOfField(text, currency)
     if (amount === undefined || amount <= 0) {
-      setFault('How much is it this time?')
+      setFault(t('How much is it this time?'))
       return
     }
     const money = plan.kind === 'obligation' ? { original_amount: amount } : { amount }
@@ -53,17 +54,17 @@ export function ChangeOnce({
       foot={
         <>
           <Button isBusy={settling.isBusy} onClick={() => settle('change')}>
-            Keep it for its day
+            {t('Keep it for its day')}
           </Button>
           <Button look="primary" isBusy={settling.isBusy} onClick={() => settle('post')}>
-            Record it now
+            {t('Record it now')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <AmountField
-          label="Amount this time"
+          label={t('Amount this time')}
           currencyId={currency}
           text={text}
           onText={(next) => {
@@ -73,8 +74,8 @@ export function ChangeOnce({
           fault={fault ?? settling.fault('draft.amount') ?? settling.fault('amount')}
         />
         <DayField
-          label="Recorded on"
-          hint="The day counts when it is recorded now."
+          label={t('Recorded on')}
+          hint={t('The day counts when it is recorded now.')}
           today={today}
           day={date}
           onDay={(next) => setDate(next ?? planned)}

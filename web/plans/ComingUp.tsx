@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
@@ -22,13 +23,15 @@ export const ComingUp = ({
   plans: ReadonlyMap<string, Plan>
   names: PlanNames
 }) => (
-  <Card aria-label="Coming up" className="p-5 max-sm:p-4">
-    <CardHeading end={<span className="text-table text-text-3">next 31 days</span>}>Coming up</CardHeading>
+  <Card aria-label={t('Coming up')} className="p-5 max-sm:p-4">
+    <CardHeading end={<span className="text-table text-text-3">{t('next 31 days')}</span>}>
+      {t('Coming up')}
+    </CardHeading>
     <Loaded query={query}>
       {(all) => {
         const coming = all.filter(({ state }) => state !== 'posted')
         return coming.length === 0 ? (
-          <p className="py-3 text-table text-text-2">Nothing comes in the next 31 days.</p>
+          <p className="py-3 text-table text-text-2">{t('Nothing comes in the next 31 days.')}</p>
         ) : (
           <ul className="mt-1 divide-y divide-line">
             {coming.map((one) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { listCategories } from '../../contract/categories.ts'
+import { t } from '../../words/t.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { useEverything } from '../api/ask.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
@@ -17,7 +18,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
     return (
       <>
         <AccountPicker
-          label="From"
+          label={t('From')}
           value={form.from_account_id}
           onChange={({ id, currency_id }) =>
             onChange({ from_account_id: id, ...(currency_id && { currency_id }) })
@@ -25,7 +26,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
           fault={faults.from_account_id}
         />
         <AccountPicker
-          label="To"
+          label={t('To')}
           value={form.to_account_id}
           onChange={({ id }) => onChange({ to_account_id: id })}
           accepts={({ id }) => id !== form.from_account_id}
@@ -45,10 +46,12 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
   return (
     <>
       {hasSplits ? (
-        <p className="text-table text-text-2">It is split over several categories, which stay as they are.</p>
+        <p className="text-table text-text-2">
+          {t('It is split over several categories, which stay as they are.')}
+        </p>
       ) : (
         <CategoryPicker
-          label="Category"
+          label={t('Category')}
           kind={form.kind}
           value={form.category_id}
           onChange={({ id }) => onChange({ category_id: id })}
@@ -56,14 +59,14 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
         />
       )}
       <AccountPicker
-        label={form.kind === 'expense' ? 'From' : 'Onto'}
+        label={form.kind === 'expense' ? t('From') : t('Onto')}
         value={form.asset_account_id}
         onChange={({ id }) => onChange({ asset_account_id: id })}
-        hint={form.asset_account_id ? undefined : 'Without one, your default account'}
+        hint={form.asset_account_id ? undefined : t('Without one, your default account')}
         fault={faults.asset_account_id}
       />
       <ContactPicker
-        label="Who"
+        label={t('Who')}
         isOptional
         value={form.contact_id}
         onChange={(contact) => onChange({ contact_id: contact?.id ?? null })}
@@ -81,11 +84,11 @@ function DebtFields({ form, faults, onChange }: Props) {
   return (
     <>
       <Segmented
-        label="Who owes"
+        label={t('Who owes')}
         value={chosen?.kind ?? kind}
         options={[
-          { value: 'expense', label: 'I will owe' },
-          { value: 'income', label: 'I will be owed' },
+          { value: 'expense', label: t('I will owe') },
+          { value: 'income', label: t('I will be owed') },
         ]}
         onChange={(next) => {
           setKind(next)
@@ -93,21 +96,21 @@ function DebtFields({ form, faults, onChange }: Props) {
         }}
       />
       <ContactPicker
-        label={kind === 'expense' ? 'To whom' : 'By whom'}
+        label={kind === 'expense' ? t('To whom') : t('By whom')}
         value={form.contact_id}
         onChange={(contact) => onChange({ contact_id: contact?.id ?? null })}
         fault={faults.contact_id}
       />
       <CategoryPicker
-        label="For"
+        label={t('For')}
         kind={chosen?.kind ?? kind}
         value={chosen?.id ?? null}
         onChange={({ account }) => onChange({ account_id: account.id })}
         fault={faults.account_id}
       />
       <TextField
-        label="Due after so many days"
-        hint="0: on its own day. Empty: no due date."
+        label={t('Due after so many days')}
+        hint={t('0: on its own day. Empty: no due date.')}
         inputMode="numeric"
         value={form.due_days}
         fault={faults.due_days}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Plan } from '../../contract/plans.ts'
 import { fixedPlans } from '../../contract/recurring.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -17,21 +18,21 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
   const { out, in: income, base_currency_id: base, left_out } = data
   const counted = data.rows.flatMap(({ plan_id }) => plans.get(plan_id) ?? [])
   return (
-    <Card aria-label="A month" className="px-5 py-4 max-sm:px-4">
+    <Card aria-label={t('A month')} className="px-5 py-4 max-sm:px-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
         {(out > 0 || (data.rows.length > 0 && income === 0)) && (
-          <Figure label="Goes out a month">
+          <Figure label={t('Goes out a month')}>
             <Money amount={out} currency={base} />
           </Figure>
         )}
         {income > 0 && (
-          <Figure label="Comes in a month">
+          <Figure label={t('Comes in a month')}>
             <Money amount={income} currency={base} />
           </Figure>
         )}
         {coming.count > 0 && (
           <div className="max-sm:col-span-2 sm:ms-auto sm:max-w-96">
-            <dt className="text-table text-text-2">The next 31 days, as on Home</dt>
+            <dt className="text-table text-text-2">{t('The next 31 days, as on Home')}</dt>
             <dd className="mt-1 text-table text-text-2">
               <ComingSum sums={coming} />
             </dd>
@@ -40,8 +41,9 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
       </dl>
       {counted.some(isDivided) && (
         <p className="mt-2 text-caption text-text-3">
-          Whatever comes by the day, week or year is divided into months: a year has 365 days, 52 weeks or 12
-          months.
+          {t(
+            'Whatever comes by the day, week or year is divided into months: a year has 365 days, 52 weeks or 12 months.',
+          )}
         </p>
       )}
       {left_out.length > 0 && (
@@ -61,7 +63,7 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
               search={{ from: left_out.find(({ reason }) => reason === 'fx_rate_missing')?.currency_id }}
               className="font-medium underline"
             >
-              Enter the rate
+              {t('Enter the rate')}
             </Link>
           )}
         </p>

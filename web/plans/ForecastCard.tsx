@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Forecast, forecast } from '../../contract/forecast.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts, type HeldAmount, heldIn, isMoney } from '../page/accounts.ts'
@@ -44,9 +45,9 @@ export function ForecastCard() {
   return (
     <Card className="p-5 max-sm:p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-body font-semibold">Where it leads</h2>
+        <h2 className="text-body font-semibold">{t('Where it leads')}</h2>
         <SelectField
-          label="Account"
+          label={t('Account')}
           isLabelHidden
           value={account.id}
           onChange={(event) => filter({ account_id: event.target.value })}
@@ -59,7 +60,7 @@ export function ForecastCard() {
           ))}
         </SelectField>
         <Segmented
-          label="How far"
+          label={t('How far')}
           value={span}
           onChange={setSpan}
           className="ml-auto max-sm:ml-0"
@@ -129,18 +130,18 @@ function Steps({
           currency={currency}
           className={classes('font-semibold', low.minor < 0n ? 'text-warn' : 'text-text')}
         />
-        {low.minor < 0n && ', less than nothing'}. On {dayInSentence(data.date_to, today)} it is{' '}
+        {low.minor < 0n && t(', less than nothing')}. On {dayInSentence(data.date_to, today)} it is{' '}
         <Money amount={last.balance} currency={currency} className="font-semibold text-text" />
         {freeThen !== undefined && <Free minor={freeThen} currency={currency} />}.
         {waiting.length > 0 && <> This counts {listed(waiting)}, not recorded yet, as of today.</>}
       </p>
       <LineChart
         label={`Balance of ${name} in the days ahead`}
-        name="Balance"
+        name={t('Balance')}
         currency={currency}
         steps
         height={220}
-        {...(free && { secondName: 'Free, not in envelopes', legend: 'below' as const })}
+        {...(free && { secondName: t('Free, not in envelopes'), legend: 'below' as const })}
         points={days.map(({ day, minor }, index) => ({
           key: day,
           label: dayInSentence(day, today),

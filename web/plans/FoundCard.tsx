@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { type FoundPlan, findPlans } from '../../contract/recurring.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
@@ -26,11 +27,11 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
   if (open.length === 0 && count === 0) return null
   const shown = isWhole ? open : open.slice(0, MAX_SHOWN)
   return (
-    <section aria-label="Found in your book" className="rounded-card border border-dashed border-line-2">
+    <section aria-label={t('Found in your book')} className="rounded-card border border-dashed border-line-2">
       <h2 className="px-5 pt-3 pb-2 text-table font-medium text-text-2 max-sm:px-4">
         {open.length === 0
-          ? 'Found in your book'
-          : `Found in your book: ${counted(open.length, 'payment that repeats', 'payments that repeat')}`}
+          ? t('Found in your book')
+          : `Found in your book: ${counted(open.length, t('payment that repeats'), t('payments that repeat'))}`}
       </h2>
       <ul>
         {shown.map((one) => (
@@ -48,7 +49,7 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
         <p className="flex flex-wrap items-center gap-x-2 border-t border-line px-5 py-2 text-table text-text-2 max-sm:px-4">
           You said No to {counted(count, 'payment')} on this device.
           <Button look="quiet" onClick={bringBack}>
-            {count === 1 ? 'Show it again' : 'Show them again'}
+            {count === 1 ? t('Show it again') : t('Show them again')}
           </Button>
         </p>
       )}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { laterDay } from '../../contract/day.ts'
 import { addMonths, isMonth } from '../../contract/month.ts'
 import { listUpcoming, type Plan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -39,9 +40,9 @@ export function MonthCard({ plans, names }: { plans: ReadonlyMap<string, Plan>; 
     filter({ month: next <= first ? undefined : next })
   }
   return (
-    <Card className="p-5 max-sm:p-4" aria-label="Calendar" isBehind={upcoming.isPlaceholderData}>
+    <Card className="p-5 max-sm:p-4" aria-label={t('Calendar')} isBehind={upcoming.isPlaceholderData}>
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2 className="text-body font-semibold">Calendar</h2>
+        <h2 className="text-body font-semibold">{t('Calendar')}</h2>
         <div className="ml-auto flex items-center">
           <IconButton
             label={monthText(addMonths(month, -1))}

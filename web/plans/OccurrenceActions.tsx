@@ -2,6 +2,7 @@ import { Check, Pencil, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { type Occurrence, type Plan, settleOccurrence } from '../../contract/plans.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -32,10 +33,10 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
           isBusy={settling.isBusy}
           onClick={() => void settling.send({ params, body: { action: 'post' } })}
         >
-          Record
+          {t('Record')}
         </Button>
         <Button needs="write" icon={<Pencil size={14} />} onClick={() => setChanging(true)}>
-          Change once
+          {t('Change once')}
         </Button>
         <Button
           needs="write"
@@ -44,7 +45,7 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
           isBusy={settling.isBusy}
           onClick={() => void settling.send({ params, body: { action: 'skip' } })}
         >
-          Skip
+          {t('Skip')}
         </Button>
       </span>
       {settling.refusal && (
@@ -68,7 +69,7 @@ const NotSettled = ({ refusal }: { refusal: Problem }) => {
       actions={
         missing && (
           <ButtonLink to="/settings/rates" search={missing}>
-            Enter the rate
+            {t('Enter the rate')}
           </ButtonLink>
         )
       }

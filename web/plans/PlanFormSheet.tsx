@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { createPlan, type Plan, updatePlan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -85,34 +86,34 @@ export function PlanFormSheet({
   return (
     <Sheet
       needs="write"
-      title={plan ? `Edit ${plan.name}` : 'Add a recurring entry'}
+      title={plan ? `Edit ${plan.name}` : t('Add a recurring entry')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={done}>Cancel</Button>
+          <Button onClick={done}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={isBusy} onClick={save}>
-            {plan ? 'Save' : 'Add it'}
+            {plan ? t('Save') : t('Add it')}
           </Button>
         </>
       }
     >
       <Form ref={body} className="flex flex-col gap-4" onSubmit={save}>
         <Segmented
-          label="Kind"
+          label={t('Kind')}
           value={form.kind}
           options={kinds}
           onChange={(kind) => set({ kind, category_id: null, account_id: null, goal_id: null })}
         />
         <TextField
-          label="Name"
-          placeholder="Rent"
+          label={t('Name')}
+          placeholder={t('Rent')}
           autoFocus={!plan}
           value={form.name}
           fault={own.name}
           onChange={(event) => set({ name: event.target.value })}
         />
         <AmountField
-          label="Amount"
+          label={t('Amount')}
           currencyId={form.currency_id}
           text={form.amount}
           onText={(amount) => set({ amount })}
@@ -131,11 +132,13 @@ export function PlanFormSheet({
           className="justify-between"
         >
           {form.kind === 'goal'
-            ? 'Florin puts it aside by itself on its day'
-            : 'Florin records it by itself on its day'}
+            ? t('Florin puts it aside by itself on its day')
+            : t('Florin records it by itself on its day')}
         </Switch>
         {!form.auto && (
-          <p className="-mt-3 text-caption text-text-3">Otherwise it waits for you here, on its day.</p>
+          <p className="-mt-3 text-caption text-text-3">
+            {t('Otherwise it waits for you here, on its day.')}
+          </p>
         )}
         {refused && <Refusal title={refused} />}
         <button type="submit" hidden />

@@ -1,4 +1,5 @@
 import type { Plan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -15,7 +16,7 @@ import { rhythmText } from './rhythm.ts'
 export function PlanList({ plans, names }: { plans: readonly Plan[]; names: PlanNames }) {
   return (
     <Card>
-      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">All that recurs</h2>
+      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">{t('All that recurs')}</h2>
       <ul>
         {plans.map((plan) => (
           <PlanRow key={plan.id} plan={plan} names={names} />
@@ -46,7 +47,7 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
           <span className="block text-caption text-text-3">
             {plan.next_date === null
               ? 'over'
-              : `${plan.next_date < today ? 'waits since' : 'next'} ${dayShort(plan.next_date, today)}`}
+              : `${plan.next_date < today ? t('waits since') : 'next'} ${dayShort(plan.next_date, today)}`}
           </span>
         </span>
       </PlanLink>

@@ -9,6 +9,7 @@ import {
   type Plan,
   updatePlan,
 } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -50,11 +51,11 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
             onClick={() => void removing.send({ params, headers })}
             className="mr-auto"
           >
-            Delete
+            {t('Delete')}
           </Button>
           {!isOver(plan) && plan.schedule.start <= today && (
             <Button needs="write" isBusy={ending.isBusy} onClick={end}>
-              End it today
+              {t('End it today')}
             </Button>
           )}
           <Button
@@ -63,7 +64,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
             icon={<Pencil size={14} />}
             onClick={() => filter({ open: undefined, edit: plan.id })}
           >
-            Edit
+            {t('Edit')}
           </Button>
         </>
       }
@@ -74,7 +75,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
       <p className="mt-1">{capital(rhythmText(plan.schedule, today))}.</p>
       <p className="text-table text-text-2">{capital(aboutPlan(plan, names))}</p>
       <p className="mt-1 text-table text-text-3">
-        {plan.auto ? 'Florin records it by itself on its day.' : 'It waits for you on its day.'}
+        {plan.auto ? t('Florin records it by itself on its day.') : t('It waits for you on its day.')}
       </p>
       {refusal && (
         <div className="mt-3">
@@ -83,7 +84,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
             actions={
               ending.refusal?.code === 'schedule_never' && (
                 <Button needs="write" onClick={() => void removing.send({ params, headers })}>
-                  Delete it instead
+                  {t('Delete it instead')}
                 </Button>
               )
             }
@@ -114,7 +115,7 @@ function Next({ plan, names }: PartProps) {
   const until = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD }).toString()
   const query = useAsk(listUpcoming, { query: { plan_id: plan.id, until, limit: 20 } })
   return (
-    <Part title="Next">
+    <Part title={t('Next')}>
       <Loaded query={query} rows={2}>
         {({ data }) => {
           const open = data.filter(({ state }) => state !== 'posted').slice(0, MAX_SHOWN)
@@ -122,7 +123,7 @@ function Next({ plan, names }: PartProps) {
           return open.length === 0 ? (
             <p className="text-table text-text-2">
               {isOver(plan)
-                ? 'It is over.'
+                ? t('It is over.')
                 : `Not within a year: on ${dayInSentence(plan.next_date ?? today, today)}.`}
             </p>
           ) : (
@@ -157,7 +158,7 @@ function Before({ plan, names }: PartProps) {
   const done = query.data?.data.filter(({ state }) => state === 'posted' || state === 'skipped') ?? []
   if (done.length === 0) return null
   return (
-    <Part title="Before">
+    <Part title={t('Before')}>
       <ul className="divide-y divide-line">
         {done.map((one) => (
           <li key={one.scheduled_date} className="py-2 text-table">

@@ -1,6 +1,7 @@
 import { CalendarClock, Plus } from 'lucide-react'
 import { listPlans, listUpcoming, type Plan } from '../../contract/plans.ts'
 import { findPlans, fixedPlans } from '../../contract/recurring.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -31,7 +32,7 @@ export function PlansPage() {
   const others = [upcoming, useAsk(fixedPlans)]
   const found = useAsk(findPlans)
   const add = () => open({ open: undefined, edit: 'new' })
-  useShortcut('p', 'Add a recurring entry', add, 'Here', useMay('write'))
+  useShortcut('p', t('Add a recurring entry'), add, t('Here'), useMay('write'))
   const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
   const close = () => filter({ open: undefined, edit: undefined })
   return (
@@ -39,11 +40,11 @@ export function PlansPage() {
       <PageHeading
         end={
           <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add} shortcut="P">
-            Add a recurring entry
+            {t('Add a recurring entry')}
           </Button>
         }
       >
-        Recurring
+        {t('Recurring')}
       </PageHeading>
       {/* All at once: the cards above the plans would push them down if they came later. Proposals take longer, and come below them. */}
       <Loaded
@@ -89,14 +90,15 @@ const Nothing = ({
     <div className="flex flex-col gap-4">
       <FoundCard names={names} isFirst />
       <p className="text-table text-text-2">
-        Nothing recurs yet: Florin records what you make recurring, or reminds you here on its day.
+        {t('Nothing recurs yet: Florin records what you make recurring, or reminds you here on its day.')}
       </p>
     </div>
   ) : (
     <Card>
-      <Empty icon={<CalendarClock size={20} />} title="Nothing recurs yet">
-        Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you here on
-        its day.
+      <Empty icon={<CalendarClock size={20} />} title={t('Nothing recurs yet')}>
+        {t(
+          'Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you here on its day.',
+        )}
       </Empty>
     </Card>
   )

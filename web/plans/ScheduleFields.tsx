@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { DayField } from '../ui/DayField.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
@@ -22,9 +23,9 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
   const today = useToday()
   return (
     <fieldset className="flex flex-col gap-3 rounded-control bg-canvas p-4">
-      <legend className="sr-only">When it comes</legend>
+      <legend className="sr-only">{t('When it comes')}</legend>
       <DayField
-        label="First on"
+        label={t('First on')}
         lean="future"
         today={today}
         day={form.start}
@@ -38,14 +39,14 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
       />
       <div className="grid grid-cols-[88px_1fr] gap-3">
         <TextField
-          label="Every"
+          label={t('Every')}
           inputMode="numeric"
           value={form.every}
           fault={faults.every}
           onChange={(event) => onChange({ every: event.target.value })}
         />
         <SelectField
-          label="Unit"
+          label={t('Unit')}
           value={form.unit}
           onChange={(event) => onChange({ unit: event.target.value as PlanForm['unit'] })} // one of the options
         >
@@ -60,13 +61,13 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
         <OnFields form={form} faults={faults} onChange={onChange} />
       )}
       <SelectField
-        label="On a weekend"
+        label={t('On a weekend')}
         value={form.working_days}
         onChange={(event) => onChange({ working_days: event.target.value as PlanForm['working_days'] })} // one of the options
       >
-        <option value="none">it stays on its day</option>
-        <option value="before">on the Friday before</option>
-        <option value="after">on the Monday after</option>
+        <option value="none">{t('it stays on its day')}</option>
+        <option value="before">{t('on the Friday before')}</option>
+        <option value="after">{t('on the Monday after')}</option>
       </SelectField>
       <EndFields form={form} faults={faults} onChange={onChange} />
       <p role="status" className="text-table text-text-2">
@@ -79,17 +80,17 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
 const OnFields = ({ form, onChange }: Props) => (
   <div className="grid grid-cols-2 gap-3">
     <SelectField
-      label="On"
+      label={t('On')}
       value={form.on}
       onChange={(event) => onChange({ on: event.target.value as PlanForm['on'] })} // one of the options
     >
-      <option value="day">a day of the month</option>
-      <option value="last">the last day</option>
-      <option value="weekday">a weekday</option>
+      <option value="day">{t('a day of the month')}</option>
+      <option value="last">{t('the last day')}</option>
+      <option value="weekday">{t('a weekday')}</option>
     </SelectField>
     {form.on === 'day' && (
       <TextField
-        label="Day of the month"
+        label={t('Day of the month')}
         inputMode="numeric"
         value={form.day}
         onChange={(event) => onChange({ day: event.target.value })}
@@ -98,7 +99,7 @@ const OnFields = ({ form, onChange }: Props) => (
     {form.on === 'weekday' && (
       <div className="grid grid-cols-2 gap-2">
         <SelectField
-          label="Which"
+          label={t('Which')}
           value={form.nth}
           onChange={(event) => onChange({ nth: Number(event.target.value) })}
         >
@@ -109,7 +110,7 @@ const OnFields = ({ form, onChange }: Props) => (
           ))}
         </SelectField>
         <SelectField
-          label="Weekday"
+          label={t('Weekday')}
           value={form.weekday}
           onChange={(event) => onChange({ weekday: Number(event.target.value) })}
         >
@@ -129,17 +130,17 @@ const EndFields = ({ form, faults, onChange }: Props) => {
   return (
     <div className="grid grid-cols-2 gap-3">
       <SelectField
-        label="It ends"
+        label={t('It ends')}
         value={form.ends}
         onChange={(event) => onChange({ ends: event.target.value as PlanForm['ends'] })} // one of the options
       >
-        <option value="never">never</option>
-        <option value="day">on a day</option>
-        <option value="count">after some times</option>
+        <option value="never">{t('never')}</option>
+        <option value="day">{t('on a day')}</option>
+        <option value="count">{t('after some times')}</option>
       </SelectField>
       {form.ends === 'day' && (
         <DayField
-          label="Last day"
+          label={t('Last day')}
           lean="future"
           today={today}
           day={form.end}
@@ -149,7 +150,7 @@ const EndFields = ({ form, faults, onChange }: Props) => {
       )}
       {form.ends === 'count' && (
         <TextField
-          label="Times"
+          label={t('Times')}
           inputMode="numeric"
           value={form.count}
           fault={faults.count}

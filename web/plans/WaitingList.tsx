@@ -1,4 +1,5 @@
 import type { Occurrence, Plan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
@@ -22,7 +23,7 @@ export function WaitingList({
   if (occurrences.length === 0) return null
   return (
     <Card>
-      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">Waits for you</h2>
+      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">{t('Waits for you')}</h2>
       <ul>
         {occurrences.map((one) => {
           const plan = plans.get(one.plan_id)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { FoundPlan } from '../../contract/recurring.ts'
+import { t } from '../../words/t.ts'
 import { useBook } from '../page/me.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 import { say } from '../ui/toast.ts'
@@ -33,7 +34,7 @@ export function useDeclined(found: readonly FoundPlan[] = []) {
       const line = lineOf(one)
       store.set(withLine(store.get(), line))
       const run = () => store.set(withoutLines(store.get(), (other) => other === line))
-      say({ words: `${one.name} is not proposed again`, action: { label: 'Undo', turn: 'undo', run } })
+      say({ words: `${one.name} is not proposed again`, action: { label: t('Undo'), turn: 'undo', run } })
     },
     bringBack: () => store.set(withoutLines(store.get(), (line) => line.startsWith(`${book} `))),
   }

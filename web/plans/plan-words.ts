@@ -2,6 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Goal } from '../../contract/goals.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
 
@@ -57,12 +58,14 @@ export function aboutPlan(
   const who = names.contacts.get(draft.contact_id ?? '')
   if (kind === 'transfer')
     return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
-  if (kind === 'goal') return `set aside for ${names.goals.get(draft.goal_id ?? '')?.name ?? 'a goal'}`
+  if (kind === 'goal') return `set aside for ${names.goals.get(draft.goal_id ?? '')?.name ?? t('a goal')}`
   if (kind === 'obligation')
     return planDirection({ kind, draft }, names.accounts) > 0
       ? `${who ?? 'somebody'} will owe you`
       : `you will owe ${who ?? 'somebody'}`
-  const category = draft.splits?.length ? 'several categories' : names.categories.get(draft.category_id ?? '')
+  const category = draft.splits?.length
+    ? t('several categories')
+    : names.categories.get(draft.category_id ?? '')
   return [category, account(draft.asset_account_id)].filter(Boolean).join(', ')
 }
 
@@ -81,19 +84,19 @@ export function stateText(
 ): string {
   switch (state) {
     case 'waiting':
-      return reason?.message ?? 'It could not be recorded.'
+      return reason?.message ?? t('It could not be recorded.')
     case 'due':
       return auto
-        ? 'Florin is recording it'
+        ? t('Florin is recording it')
         : date === today
-          ? 'waits for you'
+          ? t('waits for you')
           : `waits for you since ${dayInSentence(date, today, locale)}`
     case 'posted':
       return 'recorded'
     case 'skipped':
-      return 'left out this time'
+      return t('left out this time')
     case 'coming':
-      return draft ? 'changed this time' : auto ? 'by itself' : 'by hand'
+      return draft ? t('changed this time') : auto ? t('by itself') : t('by hand')
   }
 }
 

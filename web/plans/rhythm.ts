@@ -1,5 +1,6 @@
 import { type Day, LAST_DAY } from '../../contract/day.ts'
 import { type OnDay, occurrencesBetween, postingDay, type Schedule } from '../../contract/schedule.ts'
+import { t } from '../../words/t.ts'
 import { dayInSentence, dayLong, weekdayText } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
 import { capital, listed } from '../ui/wording.ts'
@@ -45,10 +46,10 @@ const every = ({ every: count, unit }: Pick<Schedule, 'every' | 'unit'>): string
 const SHORTEST_MONTH = 28
 
 function onInMonth(on: OnDay, locale: string): string {
-  if (on === 'last') return 'the last day'
+  if (on === 'last') return t('the last day')
   if (typeof on === 'object')
-    return `${nthWeekday(on, locale)}${on.nth === 5 ? ', in the months that have one' : ''}`
-  return `the ${ordinal(on)}${on > SHORTEST_MONTH ? ', or the last day of a shorter month' : ''}`
+    return `${nthWeekday(on, locale)}${on.nth === 5 ? t(', in the months that have one') : ''}`
+  return `the ${ordinal(on)}${on > SHORTEST_MONTH ? t(', or the last day of a shorter month') : ''}`
 }
 
 /** A day and its month, of a year that has all of them. */
@@ -67,7 +68,7 @@ function onInYear(on: OnDay, start: Day, locale: string): string {
   if (on === 'last') return `the last day of ${monthWord(month, locale)}`
   if (typeof on === 'object') return `${nthWeekday(on, locale)} of ${monthWord(month, locale)}`
   const length = Temporal.PlainYearMonth.from(`2024-${month}`).daysInMonth
-  const leap = month === '02' && on >= 29 ? ', or the 28th in most years' : ''
+  const leap = month === '02' && on >= 29 ? t(', or the 28th in most years') : ''
   return `${ofYear(month, Math.min(on, length), locale)}${leap}`
 }
 
@@ -109,7 +110,7 @@ export function nextDays(schedule: Schedule, from: Day, most: number): Day[] {
 /** A schedule read back while one makes it: its rhythm, and its first days. */
 export function scheduleSentence(schedule: Schedule, today: Day, locale = currentLocale()): string {
   const [first, ...then] = nextDays(schedule, schedule.start, 4)
-  if (first === undefined) return 'No day fits this, so it would never come.'
+  if (first === undefined) return t('No day fits this, so it would never come.')
   if (schedule.count === 1) return `Once, on ${dayLong(first, today, locale)}.`
   const rhythm = capital(rhythmText(schedule, today, locale))
   const after = listed(then.map((day) => dayInSentence(day, today, locale)))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
@@ -34,11 +35,11 @@ export const AllTicked = ({ account, difference }: { account: Account; differenc
         {said && <>, or the balance that was said as of {dayInSentence(said.date, today)} is not right</>}.
       </span>
       <ButtonLink to="/accounts/$id" params={{ id }}>
-        Look at the lines
+        {t('Look at the lines')}
       </ButtonLink>
       {said && (
         <ButtonLink to="/accounts" search={{ open: id }}>
-          See the balance
+          {t('See the balance')}
         </ButtonLink>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contract/accounts.ts'
 import { type ReconciliationSummary, reopenReconciliation } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +28,7 @@ export function EarlierStatements({
   if (finished.length === 0) return null
   return (
     <section className="mt-8">
-      <h2 className="mb-2 text-body font-semibold">Earlier statements</h2>
+      <h2 className="mb-2 text-body font-semibold">{t('Earlier statements')}</h2>
       {reopening.sentence && (
         <div className="mb-3">
           <Refusal title={reopening.sentence} />
@@ -47,7 +48,7 @@ export function EarlierStatements({
                 search={{ reconciliation_id: one.id, currency_id: one.currency_id }}
                 className="flex-1 text-table text-text-2 hover:underline"
               >
-                {one.cleared_count > 0 ? 'what was ticked' : 'nothing was ticked'}
+                {one.cleared_count > 0 ? t('what was ticked') : t('nothing was ticked')}
               </Link>
               {one.adjustment_id && (
                 <Link
@@ -55,7 +56,7 @@ export function EarlierStatements({
                   search={{ open: one.adjustment_id }}
                   className="text-table text-text-2 hover:underline"
                 >
-                  a difference was recorded
+                  {t('a difference was recorded')}
                 </Link>
               )}
               <Money amount={one.statement_balance} currency={one.currency_id} className="font-medium" />
@@ -68,7 +69,7 @@ export function EarlierStatements({
                       void reopening.send({ params: { id: account.id, reconciliation_id: one.id } })
                     }
                   >
-                    Reopen
+                    {t('Reopen')}
                   </Button>
                 )}
               </span>

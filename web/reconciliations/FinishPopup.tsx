@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { finishReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -57,21 +58,21 @@ export function FinishPopup({
   const params = { id: account.id, reconciliation_id: reconciliation.id }
 
   function record(): void {
-    if (category === null) setFault('Choose what the difference is recorded as.')
+    if (category === null) setFault(t('Choose what the difference is recorded as.'))
     else void finishing.send({ params, body: { adjust: { category_id: category } } })
   }
 
   return (
     <Popup
-      title="Something still differs"
+      title={t('Something still differs')}
       onClose={onClose}
       foot={
         <>
           <Button look="primary" onClick={onClose}>
-            {isAllTicked ? 'Look again' : 'Go on ticking'}
+            {isAllTicked ? t('Look again') : t('Go on ticking')}
           </Button>
           <Button isBusy={finishing.isBusy} onClick={record}>
-            Record it and finish
+            {t('Record it and finish')}
           </Button>
         </>
       }
@@ -80,12 +81,12 @@ export function FinishPopup({
         {differenceText(difference, account.type, money, compared)}{' '}
         {isAllTicked ? 'No line is left to tick: ' : 'Go on ticking, '}
         <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
-          edit the statement
+          {t('edit the statement')}
         </button>
         {isAllTicked ? ' or' : ', or'} record the difference on the statement’s day:
       </p>
       <CategoryPicker
-        label={kind === 'income' ? 'As money in, for' : 'As spent, for'}
+        label={kind === 'income' ? t('As money in, for') : t('As spent, for')}
         kind={kind}
         value={category}
         onChange={({ id }) => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { createReconciliation, type ReconciliationSummary } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -40,14 +41,14 @@ export function NewStatement({
   function start(): void {
     const balance = amountOfField(text, currency)
     if (balance === undefined) {
-      setFault('Which balance does the statement end with?')
+      setFault(t('Which balance does the statement end with?'))
       amount.current?.focus()
     } else void starting.send({ params: { id: account.id }, body: { date, balance, currency_id: currency } })
   }
 
   return (
     <Card className="max-w-xl p-5 max-sm:p-4">
-      <CardHeading>Compare with a statement</CardHeading>
+      <CardHeading>{t('Compare with a statement')}</CardHeading>
       <p className="mt-1 mb-4 text-table text-text-2">
         {closing ? (
           <>
@@ -76,7 +77,7 @@ export function NewStatement({
       </p>
       <Form className="flex flex-col gap-4 sm:flex-row sm:items-start" onSubmit={start}>
         <DayField
-          label="Day of the statement"
+          label={t('Day of the statement')}
           today={today}
           day={date}
           onDay={(day) => setDate(day ?? date)}
@@ -84,7 +85,7 @@ export function NewStatement({
           className="flex-1"
         />
         <AmountField
-          label={account.type === 'liability' ? 'You owe, it says' : 'Balance it ends with'}
+          label={account.type === 'liability' ? t('You owe, it says') : t('Balance it ends with')}
           currencyId={currency}
           text={text}
           onText={(next) => {
@@ -96,7 +97,7 @@ export function NewStatement({
           className="flex-1"
         />
         <Button type="submit" look="primary" isBusy={starting.isBusy} className="sm:mt-[26px]">
-          Start
+          {t('Start')}
         </Button>
       </Form>
       {starting.sentence && (

@@ -6,6 +6,7 @@ import {
   listReconciliations,
   type ReconciliationSummary,
 } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { AgreesPartly } from '../imports/AgreesPartly.tsx'
@@ -46,18 +47,21 @@ function Reconciling({ account }: { account: Account }) {
       <PageHeading
         title={`Reconcile ${account.name}`}
         before={
-          <nav aria-label="Where this is" className="mb-1 flex items-center gap-1 text-table text-text-2">
+          <nav
+            aria-label={t('Where this is')}
+            className="mb-1 flex items-center gap-1 text-table text-text-2"
+          >
             <Link to="/accounts/$id" params={{ id: account.id }} className="hover:underline">
               {account.name}
             </Link>
             <ChevronRight size={14} aria-hidden />
-            <span>Reconcile</span>
+            <span>{t('Reconcile')}</span>
           </nav>
         }
         end={
           currencies.length > 1 && (
             <Segmented
-              label="Currency"
+              label={t('Currency')}
               value={currency}
               onChange={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
               options={currencies.map((one) => ({
@@ -85,7 +89,7 @@ function Reconciling({ account }: { account: Account }) {
                 )}
                 {!mayWrite ? (
                   <p className="mb-4 text-table text-text-2">
-                    An owner or an editor of the book compares it with the bank’s statements.
+                    {t('An owner or an editor of the book compares it with the bank’s statements.')}
                   </p>
                 ) : open ? (
                   <OpenOne key={open.id} account={account} id={open.id} first={finished.at(-1)} />

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reconciliation } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -34,7 +35,7 @@ export function StatementCard({
   const isPlain = start === 'none'
   return (
     <Card
-      aria-label="The statement"
+      aria-label={t('The statement')}
       className={classes(
         'sticky top-2 z-10 mb-4 grid grid-cols-2 items-end gap-x-8 gap-y-3 p-5 max-sm:p-4',
         isPlain ? 'lg:grid-cols-[auto_auto_1fr_auto]' : 'lg:grid-cols-[auto_auto_auto_1fr_auto]',
@@ -52,14 +53,14 @@ export function StatementCard({
               onClick={onEdit}
               className="-my-1 min-h-6 font-medium text-accent hover:underline touch:-my-3 touch:min-h-11 touch:px-2"
             >
-              Edit
+              {t('Edit')}
             </button>
           </>
         }
       />
       {!isPlain && (
         <Figure
-          label={start === 'said' ? 'Start, as you said' : 'Start, from the one before'}
+          label={start === 'said' ? t('Start, as you said') : t('Start, from the one before')}
           amount={begins}
           currency={currency}
         />
@@ -70,7 +71,7 @@ export function StatementCard({
         currency={currency}
       />
       <div role="status" className={classes('lg:text-right', isPlain && 'max-sm:col-span-2')}>
-        <p className="text-table text-text-2">Difference</p>
+        <p className="text-table text-text-2">{t('Difference')}</p>
         <p
           className={classes(
             'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-figure lg:justify-end',
@@ -88,7 +89,7 @@ export function StatementCard({
           onClick={onFinish}
           className="flex-1"
         >
-          Finish
+          {t('Finish')}
         </Button>
       </div>
     </Card>

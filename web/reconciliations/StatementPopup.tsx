@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { type Reconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -25,11 +26,11 @@ export function StatementPopup({
   const [date, setDate] = useState(reconciliation.date)
   const [text, setText] = useState(() => fieldOfAmount(reconciliation.statement_balance, currency))
   const [fault, setFault] = useState<string>()
-  const saving = useChange(updateReconciliation, { words: 'The statement is corrected', onDone: onClose })
+  const saving = useChange(updateReconciliation, { words: t('The statement is corrected'), onDone: onClose })
 
   function save(): void {
     const balance = amountOfField(text, currency)
-    if (balance === undefined) setFault('Which balance does the statement end with?')
+    if (balance === undefined) setFault(t('Which balance does the statement end with?'))
     else
       void saving.send({
         params: { id: account.id, reconciliation_id: reconciliation.id },
@@ -39,27 +40,27 @@ export function StatementPopup({
 
   return (
     <Popup
-      title="Edit the statement"
+      title={t('Edit the statement')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={saving.isBusy} onClick={save}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <DayField
-          label="Day of the statement"
+          label={t('Day of the statement')}
           today={today}
           day={date}
           onDay={(day) => setDate(day ?? date)}
           fault={saving.fault('date')}
         />
         <AmountField
-          label={account.type === 'liability' ? 'You owe, it says' : 'Balance it ends with'}
+          label={account.type === 'liability' ? t('You owe, it says') : t('Balance it ends with')}
           currencyId={currency}
           text={text}
           onText={(next) => {
@@ -72,7 +73,7 @@ export function StatementPopup({
         {saving.sentence && (
           <Refusal title={saving.sentence}>
             {saving.refusal?.code === 'line_after_statement' &&
-              'Take the ticks away from the lines after that day first.'}
+              t('Take the ticks away from the lines after that day first.')}
           </Refusal>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { useWords } from '../transactions/references.ts'
@@ -70,25 +71,26 @@ export function TickList({
     )
     focusRow(list.current, bill.line.id)
   }
-  useShortcut('j', 'The next line', () => go(1))
-  useShortcut('k', 'The line before', () => go(-1))
-  useShortcut('ArrowDown', 'The next line', () => go(1))
-  useShortcut('ArrowUp', 'The line before', () => go(-1))
+  useShortcut('j', t('The next line'), () => go(1))
+  useShortcut('k', t('The line before'), () => go(-1))
+  useShortcut('ArrowDown', t('The next line'), () => go(1))
+  useShortcut('ArrowUp', t('The line before'), () => go(-1))
   useListedKeys(ofLine)
   return (
     <fieldset>
       <legend className="sr-only">
-        Lines to tick; J and K go from one to the next, the space bar ticks, the right arrow opens a divided
-        bill
+        {t(
+          'Lines to tick; J and K go from one to the next, the space bar ticks, the right arrow opens a divided bill',
+        )}
       </legend>
       <div
         aria-hidden
         className="flex h-9 items-center gap-3 border-t border-line pr-11 pl-12 text-caption font-medium text-text-2 max-sm:hidden touch:pr-14"
       >
-        <span className="w-24">Day</span>
-        <span className="flex-1">What</span>
-        <span className="w-36 xl:w-56">For</span>
-        <span className="min-w-28 text-right">Amount</span>
+        <span className="w-24">{t('Day')}</span>
+        <span className="flex-1">{t('What')}</span>
+        <span className="w-36 xl:w-56">{t('For')}</span>
+        <span className="min-w-28 text-right">{t('Amount')}</span>
       </div>
       <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {

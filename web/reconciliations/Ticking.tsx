@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { deleteReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -111,7 +112,7 @@ export function Ticking({
       )}
       {missing && (
         <Advice
-          action={tickOf(missing, ticked) === 'all' ? 'Take its tick away' : 'Tick it'}
+          action={tickOf(missing, ticked) === 'all' ? t('Take its tick away') : t('Tick it')}
           onPress={() => change(toggled(ticked, missing))}
         >
           {titleOfLine(missing.line)}, {dayInSentence(missing.line.date, today)}, is exactly the difference.
@@ -123,7 +124,7 @@ export function Ticking({
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p className="flex-1 text-table text-text-2 max-sm:basis-full">
           {differenceText(difference, type, money, compared)}{' '}
-          <span className="text-text-3">{isSaving ? 'Saving…' : count > 0 && 'Saved'}</span>
+          <span className="text-text-3">{isSaving ? t('Saving…') : count > 0 && t('Saved')}</span>
         </p>
         <Button
           look="quiet"
@@ -132,7 +133,7 @@ export function Ticking({
           {count === bills.length && count > 0 ? 'Untick all' : 'Tick all'}
         </Button>
         <Button look="quiet" isBusy={removing.isBusy} onClick={() => void removing.send({ params })}>
-          Stop comparing
+          {t('Stop comparing')}
         </Button>
       </div>
       {account.balance_as_of && saidThrough && left > 0 && (
@@ -143,7 +144,7 @@ export function Ticking({
       )}
       <Card className="overflow-hidden">
         {bills.length === 0 ? (
-          <Empty title="No line is waiting for this statement">
+          <Empty title={t('No line is waiting for this statement')}>
             Everything through {dayInSentence(date, today)} is on an earlier one.
           </Empty>
         ) : (

@@ -1,6 +1,7 @@
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { type Day, laterDay } from '../../contract/day.ts'
 import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { coveredThrough } from '../page/accounts.ts'
 import type { Bill } from '../transactions/register/bills.ts'
 import { movementOf } from '../transactions/register/lines.ts'
@@ -39,12 +40,12 @@ export function differenceText(
 ): string {
   if (difference === 0n) {
     if (start === 'said' && count === 0)
-      return 'The statement has the balance that you said; no line is compared.'
-    if (count === 0) return 'The statement has the balance that it starts with; no line is compared.'
-    return 'Everything on the statement is ticked.'
+      return t('The statement has the balance that you said; no line is compared.')
+    if (count === 0) return t('The statement has the balance that it starts with; no line is compared.')
+    return t('Everything on the statement is ticked.')
   }
   const size = money(difference < 0n ? -difference : difference)
-  const subject = type === 'liability' ? 'The statement says you owe' : 'The statement has'
+  const subject = type === 'liability' ? t('The statement says you owe') : t('The statement has')
   return `${subject} ${size} ${difference > 0n ? 'more' : 'less'} than ${startWords[start]}the ticked lines.`
 }
 

@@ -5,6 +5,7 @@ import {
   type Reconciliation,
   updateReconciliation,
 } from '../../contract/reconciliations.ts'
+import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { ifVersion, refresh, sentenceOf } from '../api/change.ts'
 
@@ -39,7 +40,9 @@ export function useTicks(accountId: string, reconciliation: Reconciliation) {
       } catch (error) {
         wanted.current = undefined
         setSentence(
-          isConflict(error) ? 'The ticks were changed elsewhere. These are the latest.' : sentenceOf(error),
+          isConflict(error)
+            ? t('The ticks were changed elsewhere. These are the latest.')
+            : sentenceOf(error),
         )
         await takeLatest()
         return false
