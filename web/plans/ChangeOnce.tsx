@@ -29,7 +29,9 @@ export function ChangeOnce({
   const day = dayInSentence(planned, today)
   const settling = useChange(settleOccurrence, {
     words: ({ state }) =>
-      state === 'posted' ? `${plan.name} of ${day} is recorded` : `${plan.name} of ${day} is changed`,
+      state === 'posted'
+        ? t('{plan} of {day} is recorded', { plan: plan.name, day })
+        : t('{plan} of {day} is changed', { plan: plan.name, day }),
     onDone: onClose,
   })
 
@@ -49,7 +51,7 @@ export function ChangeOnce({
 
   return (
     <Popup
-      title={`${plan.name}, ${day}, this once`}
+      title={t('{plan}, {day}, this once', { plan: plan.name, day })}
       onClose={onClose}
       foot={
         <>

@@ -1,30 +1,46 @@
-import { Fragment } from 'react'
-import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
+import { AllAmounts } from './AllAmounts.tsx'
 import type { ComingSums } from './coming.ts'
 
 /** How many come, and the amounts that go out and come in: the same words and figures wherever occurrences are added up. */
 export const ComingSum = ({ sums, className }: { sums: ComingSums; className?: string }) => (
   <p className={className}>
-    {countText(sums.count)} in all
-    {sums.out.length > 0 && (
-      <>
-        : <Sums sums={sums.out} /> {sums.out.length > 1 ? 'go' : 'goes'} out
-      </>
-    )}
-    {sums.in.length > 0 && (
-      <>
-        {sums.out.length > 0 ? ', ' : ': '}
-        <Sums sums={sums.in} /> {sums.in.length > 1 ? 'come' : 'comes'} in
-      </>
-    )}
+    <Words sums={sums} />
   </p>
 )
 
-const Sums = ({ sums }: { sums: ComingSums['out'] }) =>
-  sums.map(({ currency, minor }, index) => (
-    <Fragment key={currency}>
-      {index > 0 && ' and '}
-      <Money amount={minor} currency={currency} className="font-medium text-text" />
-    </Fragment>
-  ))
+function Words({ sums: { count, out, in: income } }: { sums: ComingSums }) {
+  const going =
+    out.length > 0 &&
+    rich('{currencies, plural, one {{amounts} goes out} other {{amounts} go out}}', {
+      currencies: out.length,
+      amounts: <Sums sums={out} />,
+    })
+  const coming =
+    income.length > 0 &&
+    rich('{currencies, plural, one {{amounts} comes in} other {{amounts} come in}}', {
+      currencies: income.length,
+      amounts: <Sums sums={income} />,
+    })
+  if (going && coming)
+    return rich('{count, plural, one {# in all: {going}, {coming}} other {# in all: {going}, {coming}}}', {
+      count,
+      going,
+      coming,
+    })
+  if (going || coming)
+    return rich('{count, plural, one {# in all: {moving}} other {# in all: {moving}}}', {
+      count,
+      moving: going || coming,
+    })
+  return rich('{count, plural, one {# in all} other {# in all}}', { count })
+}
+
+const Sums = ({ sums }: { sums: ComingSums['out'] }) => (
+  <AllAmounts
+    amounts={sums.map(({ currency, minor }) => (
+      <Money key={currency} amount={minor} currency={currency} className="font-medium text-text" />
+    ))}
+  />
+)

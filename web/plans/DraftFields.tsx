@@ -18,7 +18,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
     return (
       <>
         <AccountPicker
-          label={t('From')}
+          label={t('From [an account]')}
           value={form.from_account_id}
           onChange={({ id, currency_id }) =>
             onChange({ from_account_id: id, ...(currency_id && { currency_id }) })
@@ -26,7 +26,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
           fault={faults.from_account_id}
         />
         <AccountPicker
-          label={t('To')}
+          label={t('To [an account]')}
           value={form.to_account_id}
           onChange={({ id }) => onChange({ to_account_id: id })}
           accepts={({ id }) => id !== form.from_account_id}
@@ -59,7 +59,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
         />
       )}
       <AccountPicker
-        label={form.kind === 'expense' ? t('From') : t('Onto')}
+        label={form.kind === 'expense' ? t('From [an account]') : t('Onto [an account]')}
         value={form.asset_account_id}
         onChange={({ id }) => onChange({ asset_account_id: id })}
         hint={form.asset_account_id ? undefined : t('Without one, your default account')}
@@ -102,7 +102,7 @@ function DebtFields({ form, faults, onChange }: Props) {
         fault={faults.contact_id}
       />
       <CategoryPicker
-        label={t('For')}
+        label={t('For [a category]')}
         kind={chosen?.kind ?? kind}
         value={chosen?.id ?? null}
         onChange={({ account }) => onChange({ account_id: account.id })}

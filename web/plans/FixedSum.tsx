@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Plan } from '../../contract/plans.ts'
 import { fixedPlans } from '../../contract/recurring.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
-import { listed } from '../ui/wording.ts'
 import { ComingSum } from './ComingSum.tsx'
 import type { ComingSums } from './coming.ts'
 import { isDivided } from './plan-words.ts'
@@ -48,15 +47,18 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
       )}
       {left_out.length > 0 && (
         <p className="text-caption text-warn">
-          Not counted:{' '}
-          {listed(
-            left_out.map(({ plan_name, currency_id, reason }) =>
-              reason === 'amount_decimals'
-                ? `${plan_name} (too many decimals for ${currency_id}; edit its amount)`
-                : `${plan_name} (no rate of ${currency_id})`,
+          {t('Not counted: {plans}.', {
+            plans: listed(
+              left_out.map(({ plan_name, currency_id, reason }) =>
+                reason === 'amount_decimals'
+                  ? t('{plan} (too many decimals for {currency}; edit its amount)', {
+                      plan: plan_name,
+                      currency: currency_id,
+                    })
+                  : t('{plan} (no rate of {currency})', { plan: plan_name, currency: currency_id }),
+              ),
             ),
-          )}
-          .{' '}
+          })}{' '}
           {left_out.some(({ reason }) => reason === 'fx_rate_missing') && (
             <Link
               to="/settings/rates"

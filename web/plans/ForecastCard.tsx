@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Forecast, forecast } from '../../contract/forecast.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, listed, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts, type HeldAmount, heldIn, isMoney } from '../page/accounts.ts'
@@ -9,16 +9,21 @@ import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
-import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { currencyName, exactText } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { listed } from '../ui/wording.ts'
+import { AllAmounts } from './AllAmounts.tsx'
+import { AtTheEnd, Lowest } from './ForecastWords.tsx'
 import { busiestAccount, dailySteps, freeSteps, lowPoint, pointsOf, waitingIn } from './forecast.ts'
 
-const forecastSpans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
+const forecastSpans = {
+  '1': () => t('1 m [one month]'),
+  '3': () => t('3 m [three months]'),
+  '12': () => t('1 y [one year]'),
+} as const
 type ForecastSpan = keyof typeof forecastSpans
 
 /** The forecast of an account's balance: step by step, with its low point named. */
@@ -64,7 +69,7 @@ export function ForecastCard() {
           value={span}
           onChange={setSpan}
           className="ml-auto max-sm:ml-0"
-          options={(['1', '3', '12'] as const).map((value) => ({ value, label: forecastSpans[value] }))}
+          options={(['1', '3', '12'] as const).map((value) => ({ value, label: forecastSpans[value]() }))}
         />
       </div>
       <Loaded query={query}>
@@ -81,14 +86,16 @@ const OtherCurrencies = ({ held, currency }: { held: readonly HeldAmount[]; curr
   if (others.length === 0) return null
   return (
     <p className="mt-3 text-caption text-text-3">
-      In {currencyName('en', currency)} alone, without{' '}
-      {others.map(({ currency: other, amount }, index) => (
-        <span key={other}>
-          {index > 0 && ' and '}
-          <Money amount={amount} currency={other} />
-        </span>
-      ))}
-      .
+      {rich('In {currency} alone, without {others}.', {
+        currency: currencyName(currentLanguage(), currency),
+        others: (
+          <AllAmounts
+            amounts={others.map(({ currency: other, amount }) => (
+              <Money key={other} amount={amount} currency={other} />
+            ))}
+          />
+        ),
+      })}
     </p>
   )
 }
@@ -110,33 +117,25 @@ function Steps({
   const last = points.at(-1)
   const waiting = waitingIn(points, today)
   if (!low || !last)
-    return <p className="py-4 text-table text-text-2">Nothing is known about {name} in the days ahead.</p>
+    return (
+      <p className="py-4 text-table text-text-2">
+        {t('Nothing is known about {account} in the days ahead.', { account: name })}
+      </p>
+    )
   const days = dailySteps(points, { from: data.date_from, to: data.date_to, currency })
   const free = freeSteps(data, { accountId, currency }, days)
   const freeThen = free?.at(-1)
   return (
     <>
       <p className="mt-2 mb-3 text-table text-text-2">
-        {low.date === today ? (
-          <>It is at its lowest today, with </>
-        ) : (
-          <>
-            Lowest on {dayInSentence(low.date, today)}
-            {low.after && `, after ${low.after}`}:{' '}
-          </>
-        )}
-        <Money
-          amount={low.minor}
-          currency={currency}
-          className={classes('font-semibold', low.minor < 0n ? 'text-warn' : 'text-text')}
-        />
-        {low.minor < 0n && t(', less than nothing')}. On {dayInSentence(data.date_to, today)} it is{' '}
-        <Money amount={last.balance} currency={currency} className="font-semibold text-text" />
-        {freeThen !== undefined && <Free minor={freeThen} currency={currency} />}.
-        {waiting.length > 0 && <> This counts {listed(waiting)}, not recorded yet, as of today.</>}
+        <Lowest low={low} currency={currency} />{' '}
+        <AtTheEnd day={data.date_to} balance={last.balance} free={freeThen} currency={currency} />
+        {waiting.length > 0 && ' '}
+        {waiting.length > 0 &&
+          t('This counts {names}, not recorded yet, as of today.', { names: listed(waiting) })}
       </p>
       <LineChart
-        label={`Balance of ${name} in the days ahead`}
+        label={t('Balance of {account} in the days ahead', { account: name })}
         name={t('Balance')}
         currency={currency}
         steps
@@ -154,7 +153,11 @@ function Steps({
         <ul className="mt-3 text-caption text-text-3">
           {data.left_out.map(({ because, date, reason }) => (
             <li key={`${because.id} ${date}`}>
-              Not counted: {because.name}, {dayInSentence(date, today)}. {reason.message}
+              {t('Not counted: {plan}, {day}.', {
+                plan: because.name ?? '',
+                day: dayInSentence(date, today),
+              })}{' '}
+              {reason.message}
             </li>
           ))}
         </ul>
@@ -165,16 +168,3 @@ function Steps({
 
 /** A place on a scale, for which a number is exact enough. */
 const placeOf = (minor: bigint, currency: string): number => Number(exactText(minor, currency))
-
-/** The part of a balance that no envelope holds, or how much more than the balance they hold. */
-const Free = ({ minor, currency }: { minor: bigint; currency: string }) =>
-  minor < 0n ? (
-    <>
-      , and envelopes hold <Money amount={-minor} currency={currency} className="font-semibold text-warn" />{' '}
-      more
-    </>
-  ) : (
-    <>
-      , <Money amount={minor} currency={currency} className="font-semibold text-text" /> of it free
-    </>
-  )

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FoundPlan, findPlans } from '../../contract/recurring.ts'
 import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
@@ -7,9 +7,10 @@ import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
+import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { capital, counted } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 import { useDeclined } from './declined.ts'
 import { evidenceText, isVarying } from './found-words.ts'
 import { planFormOf } from './plan-form.ts'
@@ -31,7 +32,10 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
       <h2 className="px-5 pt-3 pb-2 text-table font-medium text-text-2 max-sm:px-4">
         {open.length === 0
           ? t('Found in your book')
-          : `Found in your book: ${counted(open.length, t('payment that repeats'), t('payments that repeat'))}`}
+          : t(
+              '{count, plural, one {Found in your book: # payment that repeats} other {Found in your book: # payments that repeat}}',
+              { count: open.length },
+            )}
       </h2>
       <ul>
         {shown.map((one) => (
@@ -41,13 +45,16 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
       {shown.length < open.length && (
         <p className="border-t border-line px-3 py-1.5">
           <Button look="quiet" onClick={() => showWhole(true)}>
-            Show all {open.length}
+            {t('{count, plural, one {Show all #} other {Show all #}}', { count: open.length })}
           </Button>
         </p>
       )}
       {count > 0 && (
         <p className="flex flex-wrap items-center gap-x-2 border-t border-line px-5 py-2 text-table text-text-2 max-sm:px-4">
-          You said No to {counted(count, 'payment')} on this device.
+          {t(
+            '{count, plural, one {You said No to # payment on this device.} other {You said No to # payments on this device.}}',
+            { count },
+          )}
           <Button look="quiet" onClick={bringBack}>
             {count === 1 ? t('Show it again') : t('Show them again')}
           </Button>
@@ -56,6 +63,9 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
     </section>
   )
 }
+
+/** Words for those who hear the page. */
+const hidden = (inner: ReactNode) => <span className="sr-only">{inner}</span>
 
 function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; onNo: () => void }) {
   const today = useToday()
@@ -75,12 +85,17 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
       <span className="min-w-0 flex-1">
         <span className="block truncate">{name}</span>
         <span className="block text-caption text-text-2">
-          {capital(rhythmText(found.schedule, today))}: {evidenceText(found, today)}
+          {t('{rhythm}: {days}', {
+            rhythm: rhythmText(found.schedule, today, currentLocale(), true),
+            days: evidenceText(found, today),
+          })}
         </span>
         {isVarying(found) && (
           <span className="block text-caption text-text-2">
-            Between <Money amount={found.smallest_amount} currency={currency} /> and{' '}
-            <Money amount={found.largest_amount} currency={currency} />; the last one counts.
+            {rich('Between {smallest} and {largest}; the last one counts.', {
+              smallest: <Money amount={found.smallest_amount} currency={currency} />,
+              largest: <Money amount={found.largest_amount} currency={currency} />,
+            })}
           </span>
         )}
       </span>
@@ -92,10 +107,10 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
       />
       <span className="flex max-sm:basis-full max-sm:pl-8">
         <Button needs="write" look="quiet" icon={<Plus size={15} />} onClick={take}>
-          Make it recurring<span className="sr-only">: {name}</span>
+          {rich('Make it recurring<hidden>: {name}</hidden>', { name, hidden })}
         </Button>
         <Button needs="write" look="quiet" icon={<X size={15} />} onClick={onNo}>
-          No<span className="sr-only">: {name}</span>
+          {rich('No<hidden>: {name}</hidden>', { name, hidden })}
         </Button>
       </span>
     </li>

@@ -72,7 +72,9 @@ export function MonthCard({ plans, names }: { plans: ReadonlyMap<string, Plan>; 
               {sums.count > 0 ? (
                 <ComingSum sums={sums} className="mb-3 text-table text-text-2" />
               ) : (
-                <p className="mb-3 text-table text-text-2">Nothing comes in {monthText(month)}.</p>
+                <p className="mb-3 text-table text-text-2">
+                  {t('Nothing comes in {month}.', { month: monthText(month) })}
+                </p>
               )}
               <Days month={month} days={byDay(all, today)} plans={plans} names={names} />
             </>

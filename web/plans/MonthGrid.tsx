@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import type { Month } from '../../contract/month.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { weeksOf } from '../ui/calendar-days.ts'
 import { classes } from '../ui/classes.ts'
@@ -99,7 +100,7 @@ function InDay({
             onClick={() => setWhole(true)}
             className="min-h-6 rounded-[4px] px-1 text-caption text-text-2 hover:bg-tile"
           >
-            {occurrences.length - shown.length} more
+            {t('{count, plural, one {# more} other {# more}}', { count: occurrences.length - shown.length })}
           </button>
         </li>
       )}
@@ -121,8 +122,9 @@ export function OnDay({
     <li>
       <PlanLink id={plan.id} className={className}>
         <span className={classes('block min-w-0 truncate', isLate(occurrence, today) && 'text-warn')}>
-          {occurrence.plan_name}
-          {isLate(occurrence, today) && ', late'}
+          {isLate(occurrence, today)
+            ? t('{plan}, late', { plan: occurrence.plan_name })
+            : occurrence.plan_name}
         </span>
         <PlanMoney plan={plan} occurrence={occurrence} places={names} />
       </PlanLink>

@@ -21,7 +21,9 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
   const day = dayInSentence(occurrence.date, today)
   const settling = useChange(settleOccurrence, {
     words: ({ state }) =>
-      state === 'skipped' ? `${plan.name} of ${day} is left out` : `${plan.name} of ${day} is recorded`,
+      state === 'skipped'
+        ? t('{plan} of {day} is left out', { plan: plan.name, day })
+        : t('{plan} of {day} is recorded', { plan: plan.name, day }),
   })
   return (
     <>

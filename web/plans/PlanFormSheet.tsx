@@ -15,13 +15,13 @@ import { emptyPlan, type PlanFaults, type PlanForm, planFaults, planFormOf, plan
 import { currencyOfPlan, type PlanPlaces } from './plan-words.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
-const kinds = [
-  { value: 'expense', label: 'Spent' },
-  { value: 'income', label: 'Got' },
-  { value: 'transfer', label: 'Moved' },
-  { value: 'obligation', label: 'Owed' },
-  { value: 'goal', label: 'Saved' },
-] as const
+const kinds = (): { value: PlanForm['kind']; label: string }[] => [
+  { value: 'expense', label: t('Spent') },
+  { value: 'income', label: t('Got') },
+  { value: 'transfer', label: t('Moved') },
+  { value: 'obligation', label: t('Owed') },
+  { value: 'goal', label: t('Saved [put aside]') },
+]
 
 /** Adds a plan, or changes one. The typed draft survives a refusal and a reload. */
 export function PlanFormSheet({
@@ -49,8 +49,14 @@ export function PlanFormSheet({
     clear()
     onClose()
   }
-  const adding = useChange(createPlan, { words: ({ name }) => `${name} recurs from now on`, onDone: done })
-  const saving = useChange(updatePlan, { words: ({ name }) => `${name} is changed`, onDone: done })
+  const adding = useChange(createPlan, {
+    words: ({ name }) => t('{plan} recurs from now on', { plan: name }),
+    onDone: done,
+  })
+  const saving = useChange(updatePlan, {
+    words: ({ name }) => t('{plan} is changed', { plan: name }),
+    onDone: done,
+  })
   const { isBusy, sentence, fault } = plan ? saving : adding
   const set = (part: Partial<PlanForm>) => {
     change(part)
@@ -86,7 +92,7 @@ export function PlanFormSheet({
   return (
     <Sheet
       needs="write"
-      title={plan ? `Edit ${plan.name}` : t('Add a recurring entry')}
+      title={plan ? t('Edit {name}', { name: plan.name }) : t('Add a recurring entry')}
       onClose={onClose}
       foot={
         <>
@@ -101,7 +107,7 @@ export function PlanFormSheet({
         <Segmented
           label={t('Kind')}
           value={form.kind}
-          options={kinds}
+          options={kinds()}
           onChange={(kind) => set({ kind, category_id: null, account_id: null, goal_id: null })}
         />
         <TextField

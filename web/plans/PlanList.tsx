@@ -46,8 +46,10 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
           <PlanMoney plan={plan} places={names} />
           <span className="block text-caption text-text-3">
             {plan.next_date === null
-              ? 'over'
-              : `${plan.next_date < today ? t('waits since') : 'next'} ${dayShort(plan.next_date, today)}`}
+              ? t('over [ended]')
+              : plan.next_date < today
+                ? t('waits since {day}', { day: dayShort(plan.next_date, today) })
+                : t('next {day}', { day: dayShort(plan.next_date, today) })}
           </span>
         </span>
       </PlanLink>

@@ -17,9 +17,9 @@ import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
+import { currentLocale } from '../ui/locale.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { capital } from '../ui/wording.ts'
 import { OccurrenceActions } from './OccurrenceActions.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
@@ -32,8 +32,14 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
   const { filter } = useAddress()
   const params = { id: plan.id }
   const headers = ifVersion(plan)
-  const removing = useChange(deletePlan, { words: `${plan.name} is in the trash`, onDone: onClose })
-  const ending = useChange(updatePlan, { words: `${plan.name} ends today`, onDone: onClose })
+  const removing = useChange(deletePlan, {
+    words: t('{plan} is in the trash', { plan: plan.name }),
+    onDone: onClose,
+  })
+  const ending = useChange(updatePlan, {
+    words: t('{plan} ends today', { plan: plan.name }),
+    onDone: onClose,
+  })
   const end = () =>
     void ending.send({ params, headers, body: { schedule: { ...plan.schedule, count: null, end: today } } })
   const refusal = removing.sentence ?? ending.refusal?.detail ?? ending.sentence
@@ -72,8 +78,10 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
       <p className="text-figure font-semibold">
         <PlanMoney plan={plan} places={names} />
       </p>
-      <p className="mt-1">{capital(rhythmText(plan.schedule, today))}.</p>
-      <p className="text-table text-text-2">{capital(aboutPlan(plan, names))}</p>
+      <p className="mt-1">
+        {t('{rhythm}.', { rhythm: rhythmText(plan.schedule, today, currentLocale(), true) })}
+      </p>
+      <p className="text-table text-text-2">{aboutPlan(plan, names, { isFirst: true })}</p>
       <p className="mt-1 text-table text-text-3">
         {plan.auto ? t('Florin records it by itself on its day.') : t('It waits for you on its day.')}
       </p>
@@ -115,7 +123,7 @@ function Next({ plan, names }: PartProps) {
   const until = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD }).toString()
   const query = useAsk(listUpcoming, { query: { plan_id: plan.id, until, limit: 20 } })
   return (
-    <Part title={t('Next')}>
+    <Part title={t('Next [dates to come]')}>
       <Loaded query={query} rows={2}>
         {({ data }) => {
           const open = data.filter(({ state }) => state !== 'posted').slice(0, MAX_SHOWN)
@@ -124,7 +132,7 @@ function Next({ plan, names }: PartProps) {
             <p className="text-table text-text-2">
               {isOver(plan)
                 ? t('It is over.')
-                : `Not within a year: on ${dayInSentence(plan.next_date ?? today, today)}.`}
+                : t('Not within a year: on {day}.', { day: dayInSentence(plan.next_date ?? today, today) })}
             </p>
           ) : (
             <ul className="divide-y divide-line">
@@ -158,7 +166,7 @@ function Before({ plan, names }: PartProps) {
   const done = query.data?.data.filter(({ state }) => state === 'posted' || state === 'skipped') ?? []
   if (done.length === 0) return null
   return (
-    <Part title={t('Before')}>
+    <Part title={t('Before [earlier dates]')}>
       <ul className="divide-y divide-line">
         {done.map((one) => (
           <li key={one.scheduled_date} className="py-2 text-table">

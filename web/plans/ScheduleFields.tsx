@@ -5,15 +5,23 @@ import { SelectField, TextField } from '../ui/Field.tsx'
 import { type PlanFaults, type PlanForm, scheduleOf } from './plan-form.ts'
 import { scheduleSentence, weekdayName } from './rhythm.ts'
 
-const units = { day: 'days', week: 'weeks', month: 'months', year: 'years' } as const
+const units = {
+  day: (count: number) => t('{count, plural, one {day} other {days}}', { count }),
+  week: (count: number) => t('{count, plural, one {week} other {weeks}}', { count }),
+  month: (count: number) => t('{count, plural, one {month} other {months}}', { count }),
+  year: (count: number) => t('{count, plural, one {year} other {years}}', { count }),
+}
 const ordinals = [
-  [1, 'first'],
-  [2, 'second'],
-  [3, 'third'],
-  [4, 'fourth'],
-  [5, 'fifth'],
-  [-1, 'last'],
+  [1, () => t('first [weekday of a month]')],
+  [2, () => t('second [weekday of a month]')],
+  [3, () => t('third [weekday of a month]')],
+  [4, () => t('fourth [weekday of a month]')],
+  [5, () => t('fifth [weekday of a month]')],
+  [-1, () => t('last [weekday of a month]')],
 ] as const
+
+/** The number that decides between day and days; text that is none yet counts as several. */
+const countOf = (every: string): number => (every.trim() === '1' ? 1 : Math.max(2, Number(every) || 2))
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
 type Props = { form: PlanForm; faults: PlanFaults; onChange: (change: Partial<PlanForm>) => void }
@@ -50,9 +58,9 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
           value={form.unit}
           onChange={(event) => onChange({ unit: event.target.value as PlanForm['unit'] })} // one of the options
         >
-          {Object.entries(units).map(([unit, many]) => (
+          {Object.entries(units).map(([unit, word]) => (
             <option key={unit} value={unit}>
-              {form.every.trim() === '1' ? unit : many}
+              {word(countOf(form.every))}
             </option>
           ))}
         </SelectField>
@@ -80,7 +88,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
 const OnFields = ({ form, onChange }: Props) => (
   <div className="grid grid-cols-2 gap-3">
     <SelectField
-      label={t('On')}
+      label={t('On [a day]')}
       value={form.on}
       onChange={(event) => onChange({ on: event.target.value as PlanForm['on'] })} // one of the options
     >
@@ -105,7 +113,7 @@ const OnFields = ({ form, onChange }: Props) => (
         >
           {ordinals.map(([nth, word]) => (
             <option key={nth} value={nth}>
-              {word}
+              {word()}
             </option>
           ))}
         </SelectField>

@@ -34,7 +34,10 @@ export function useDeclined(found: readonly FoundPlan[] = []) {
       const line = lineOf(one)
       store.set(withLine(store.get(), line))
       const run = () => store.set(withoutLines(store.get(), (other) => other === line))
-      say({ words: `${one.name} is not proposed again`, action: { label: t('Undo'), turn: 'undo', run } })
+      say({
+        words: t('{plan} is not proposed again', { plan: one.name }),
+        action: { label: t('Undo'), turn: 'undo', run },
+      })
     },
     bringBack: () => store.set(withoutLines(store.get(), (line) => line.startsWith(`${book} `))),
   }

@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { FoundPlan } from '../../contract/recurring.ts'
+import { t } from '../../words/t.ts'
 import { dayShort, monthShort } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
 
@@ -20,7 +21,11 @@ export function evidenceText(
         ? `${monthShort(day.slice(0, 7), locale)} ${day.slice(0, 4)}`
         : dayShort(day, today, locale)
   const words = shown.map(({ date }) => word(date)).join(', ')
-  return before > 0 ? `${words}, and ${before} before` : words
+  if (before === 0) return words
+  return t('{count, plural, one {{days}, and # before} other {{days}, and # before}}', {
+    count: before,
+    days: words,
+  })
 }
 
 /** Whether its amounts differ. */

@@ -2,6 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import type { NewPlan, Plan, PlanDraft, PlanKind } from '../../contract/plans.ts'
 import type { OnDay, Schedule } from '../../contract/schedule.ts'
 import type { ScheduleDraft } from '../../contract/schedule-shapes.ts'
+import { t } from '../../words/t.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { amountOfPlan } from './plan-words.ts'
 
@@ -130,26 +131,26 @@ export type PlanFaults = Partial<Record<keyof PlanForm, string>>
 export function planFaults(form: PlanForm): PlanFaults {
   const faults: PlanFaults = {}
   const amount = amountOfField(form.amount, form.currency_id)
-  if (form.name.trim() === '') faults.name = 'What is it called?'
-  if (amount === undefined || amount <= 0) faults.amount = 'How much is it?'
+  if (form.name.trim() === '') faults.name = t('What is it called?')
+  if (amount === undefined || amount <= 0) faults.amount = t('How much is it?')
   if ((form.kind === 'expense' || form.kind === 'income') && !form.category_id)
-    faults.category_id = 'Choose a category.'
+    faults.category_id = t('Choose a category.')
   if (form.kind === 'transfer') {
-    if (!form.from_account_id) faults.from_account_id = 'Where does it come from?'
-    if (!form.to_account_id) faults.to_account_id = 'Where does it go?'
+    if (!form.from_account_id) faults.from_account_id = t('Where does it come from?')
+    if (!form.to_account_id) faults.to_account_id = t('Where does it go?')
     else if (form.to_account_id === form.from_account_id)
-      faults.to_account_id = 'This is the account it comes from.'
+      faults.to_account_id = t('This is the account it comes from.')
   }
-  if (form.kind === 'goal' && !form.goal_id) faults.goal_id = 'Which goal is it for?'
+  if (form.kind === 'goal' && !form.goal_id) faults.goal_id = t('Which goal is it for?')
   if (form.kind === 'obligation') {
-    if (!form.contact_id) faults.contact_id = 'Who is it with?'
-    if (!form.account_id) faults.account_id = 'What is it for?'
+    if (!form.contact_id) faults.contact_id = t('Who is it with?')
+    if (!form.account_id) faults.account_id = t('What is it for?')
     if (form.due_days.trim() !== '' && whole(form.due_days) === undefined)
-      faults.due_days = 'A number of days, or nothing.'
+      faults.due_days = t('A number of days, or nothing.')
   }
-  if (!whole(form.every)) faults.every = 'A number, 1 or more.'
-  if (form.ends === 'count' && !whole(form.count)) faults.count = 'A number, 1 or more.'
-  if (form.ends === 'day' && form.end < form.start) faults.end = 'This is before the first day.'
+  if (!whole(form.every)) faults.every = t('A number, 1 or more.')
+  if (form.ends === 'count' && !whole(form.count)) faults.count = t('A number, 1 or more.')
+  if (form.ends === 'day' && form.end < form.start) faults.end = t('This is before the first day.')
   return faults
 }
 

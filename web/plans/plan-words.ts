@@ -46,28 +46,39 @@ export const currencyOfPlan = (
   return draft.currency_id ?? place?.currency_id ?? base
 }
 
-/** The subject of a plan: its category, the way of a transfer, who is owed, the goal. */
+/** The subject of a plan: its category, the way of a transfer, who is owed, the goal. It begins with a small letter, unless it is first. */
 export function aboutPlan(
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
   names: PlanPlaces & {
     categories: ReadonlyMap<string, string>
     contacts: ReadonlyMap<string, string>
   },
+  { isFirst = false }: { isFirst?: boolean } = {},
 ): string {
   const account = (id: string | undefined) => names.accounts.get(id ?? '')?.name
   const who = names.contacts.get(draft.contact_id ?? '')
   if (kind === 'transfer')
     return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
-  if (kind === 'goal') return `set aside for ${names.goals.get(draft.goal_id ?? '')?.name ?? t('a goal')}`
+  if (kind === 'goal') {
+    const goal = names.goals.get(draft.goal_id ?? '')?.name ?? t('a goal')
+    return isFirst ? t('Set aside for {goal}', { goal }) : t('set aside for {goal}', { goal })
+  }
   if (kind === 'obligation')
     return planDirection({ kind, draft }, names.accounts) > 0
-      ? `${who ?? 'somebody'} will owe you`
-      : `you will owe ${who ?? 'somebody'}`
-  const category = draft.splits?.length
-    ? t('several categories')
-    : names.categories.get(draft.category_id ?? '')
+      ? owedToYou(who, isFirst)
+      : owedByYou(who ?? t('somebody'), isFirst)
+  const several = isFirst ? t('Several categories') : t('several categories')
+  const category = draft.splits?.length ? several : names.categories.get(draft.category_id ?? '')
   return [category, account(draft.asset_account_id)].filter(Boolean).join(', ')
 }
+
+function owedToYou(who: string | undefined, isFirst: boolean): string {
+  if (who !== undefined) return t('{who} will owe you', { who })
+  return isFirst ? t('Somebody will owe you') : t('somebody will owe you')
+}
+
+const owedByYou = (who: string, isFirst: boolean): string =>
+  isFirst ? t('You will owe {who}', { who }) : t('you will owe {who}', { who })
 
 /** Whether somebody has to do something: its day has come, and Florin does not record it by itself, or cannot. */
 export const isWaiting = ({ state, auto }: Pick<Occurrence, 'state' | 'auto'>): boolean =>
@@ -90,9 +101,9 @@ export function stateText(
         ? t('Florin is recording it')
         : date === today
           ? t('waits for you')
-          : `waits for you since ${dayInSentence(date, today, locale)}`
+          : t('waits for you since {day}', { day: dayInSentence(date, today, locale) })
     case 'posted':
-      return 'recorded'
+      return t('recorded')
     case 'skipped':
       return t('left out this time')
     case 'coming':
