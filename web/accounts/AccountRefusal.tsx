@@ -20,7 +20,9 @@ export function AccountRefusal({
   if (code === 'account_in_use')
     return (
       <Refusal
-        title={`It has ${String(params.count)} entries, those in the trash included.`}
+        title={t('{count, plural, other {It has # entries, those in the trash included.}}', {
+          count: Number(params.count),
+        })}
         actions={onTakeOut && <Button onClick={onTakeOut}>{t('Take it out of use')}</Button>}
       >
         {onTakeOut

@@ -32,36 +32,7 @@ import {
   newAccount,
   openingRate,
 } from './account-form.ts'
-
-const yesNo = (value: boolean) => (value ? 'yes' : 'no')
-
-const fields = [
-  { name: 'name', label: 'Name' },
-  {
-    name: 'type',
-    label: 'What it is',
-    show: ({ type }: AccountValues) => (type === 'liability' ? t('card or loan') : t('an asset')),
-  },
-  { name: 'is_valued', label: 'A thing', show: ({ is_valued }: AccountValues) => yesNo(is_valued) },
-  { name: 'currency_id', label: 'Currency', show: ({ currency_id }: AccountValues) => currency_id || 'any' },
-  {
-    name: 'known',
-    label: 'Known balance',
-    show: ({ known }: AccountValues) => (known === 'as_of' ? t('as of a day') : t('at the start')),
-  },
-  { name: 'as_of', label: 'Balance' },
-  { name: 'as_of_date', label: 'As of' },
-  {
-    name: 'includes_day',
-    label: 'With that day’s entries',
-    show: ({ includes_day }: AccountValues) => yesNo(includes_day),
-  },
-  { name: 'opening', label: 'Balance at the start' },
-  { name: 'opening_date', label: 'On' },
-  { name: 'rate', label: 'Rate' },
-  { name: 'is_default', label: 'Default', show: ({ is_default }: AccountValues) => yesNo(is_default) },
-  { name: 'is_active', label: 'In use', show: ({ is_active }: AccountValues) => yesNo(is_active) },
-] as const
+import { accountNames } from './account-names.ts'
 
 /** A typed rate of an opening balance is the rate of that day, unless it is unticked. */
 const keepOpeningRate = async (keeping: RateKeeping, values: AccountValues, base: string) => {
@@ -73,11 +44,11 @@ const keepOpeningRate = async (keeping: RateKeeping, values: AccountValues, base
 export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id
-  const { draft, change: set, clear, isFromBefore } = useDraft(t('new account'), newAccount(today, base))
+  const { draft, change: set, clear, isFromBefore } = useDraft('new-account', newAccount(today, base))
   const [faults, setFaults] = useState<AccountFaults>({})
   const navigate = useNavigate()
   const change = useChange(createAccount, {
-    words: ({ name }) => `${name} is added`,
+    words: ({ name }) => t('{account} is added', { account: name }),
     onDone: ({ id, is_valued }) => {
       clear()
       if (is_valued) void navigate({ to: '/accounts/$id', params: { id } })
@@ -127,8 +98,11 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
   const params = { id: account.id }
   const keeping = useRateKeeping()
   const [faults, setFaults] = useState<AccountFaults>({})
-  const change = useChange(updateAccount, { words: ({ name }) => `${name} is saved` })
-  const removal = useChange(deleteAccount, { words: `${account.name} is in the trash`, onDone: onClose })
+  const change = useChange(updateAccount, { words: ({ name }) => t('{account} is saved', { account: name }) })
+  const removal = useChange(deleteAccount, {
+    words: t('{account} is in the trash', { account: account.name }),
+    onDone: onClose,
+  })
   const versionOf = (one: Account) => ({ values: accountValues(one, base, today), version: one.version })
   const editing = useEditing(`account ${account.id}`, versionOf(account), {
     send: async (on, edits, headers) => {
@@ -193,7 +167,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
         <h3 className="mt-6 mb-1 text-table font-semibold">{t('History')}</h3>
         <History id={account.id} />
       </Sheet>
-      {conflict && <Conflict id={account.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
+      {conflict && <Conflict id={account.id} fields={accountNames()} {...conflict} isBusy={change.isBusy} />}
     </>
   )
 }

@@ -24,11 +24,11 @@ const isOut = (account: Account) =>
 const isClaim = (account: Account) => account.is_claim && !account.is_system && account.is_active
 
 const groups = [
-  { label: 'Cash and banks', holds: isMoney },
-  { label: 'Cards and loans', holds: isCredit },
-  { label: 'Things', holds: isThing },
-  { label: 'Owed to you', holds: isClaim },
-  { label: 'Not in use', holds: isOut },
+  { label: () => t('Cash and banks'), holds: isMoney },
+  { label: () => t('Cards and loans'), holds: isCredit },
+  { label: () => t('Things'), holds: isThing },
+  { label: () => t('Owed to you'), holds: isClaim },
+  { label: () => t('Not in use'), holds: isOut },
 ] as const
 
 /** Every account with its balance. */
@@ -69,8 +69,8 @@ export function AccountsPage() {
             <div className="flex flex-col gap-4">
               {groups.map(({ label, holds }) => (
                 <Group
-                  key={label}
-                  label={label}
+                  key={label()}
+                  label={label()}
                   list={all.filter(holds)}
                   openId={opened?.id}
                   onEdit={(id) => open({ open: id })}
@@ -140,8 +140,9 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
   const through = useFilesThrough(id)
   const facts = [
     is_default && t('used where nothing else is chosen'),
-    missing_rates.length > 0 && `no rate for ${missing_rates.join(', ')} today: at recorded rates`,
-    through && `bank files through ${dayInSentence(through, today)}`,
+    missing_rates.length > 0 &&
+      t('no rate for {currencies} today: at recorded rates', { currencies: missing_rates.join(', ') }),
+    through && t('bank files through {day}', { day: dayInSentence(through, today) }),
   ].filter(Boolean)
   return (
     <li
@@ -167,7 +168,12 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
           <Money key={currency} amount={amount} currency={currency} className="text-caption text-text-3" />
         ))}
       </div>
-      <IconButton needs="write" label={`Change ${name}`} onClick={onEdit} className="relative z-10">
+      <IconButton
+        needs="write"
+        label={t('Change {account}', { account: name })}
+        onClick={onEdit}
+        className="relative z-10"
+      >
         <Pencil size={15} />
       </IconButton>
     </li>

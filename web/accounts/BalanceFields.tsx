@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { KeepRate, type RateKeeping } from '../currencies/KeepRate.tsx'
 import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -82,7 +82,9 @@ export function BalanceFields({
               fault={fault('balance_as_of.date')}
             />
           </div>
-          <p className="mt-1.5 text-caption text-text-3">{staysTrue(values, currencyName('en', currency))}</p>
+          <p className="mt-1.5 text-caption text-text-3">
+            {staysTrue(values, currencyName(currentLanguage(), currency))}
+          </p>
           <Checkbox
             checked={values.includes_day}
             onChange={(event) => set({ includes_day: event.target.checked })}
@@ -102,7 +104,7 @@ export function BalanceFields({
             placeholder="0"
           />
           <DayField
-            label={t('On')}
+            label={t('On [a day]')}
             today={today}
             day={values.opening_date}
             onDay={(day) => day && set({ opening_date: day })}
@@ -163,14 +165,14 @@ function RateOfBalance({ values, set, faults, refusal, fault, keeping, currency 
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        label={`1 ${currency} in ${base}`}
+        label={t('1 {currency} in {base}', { currency, base })}
         inputMode="decimal"
         value={values.rate}
         onChange={(event) => set({ rate: event.target.value })}
         fault={
           faults.rate ??
           (isMissing
-            ? `${missingRateWords({ from: currency, to: base, date: dayOfBalance(values) }, today)} What was it worth?`
+            ? `${missingRateWords({ from: currency, to: base, date: dayOfBalance(values) }, today)} ${t('What was it worth?')}`
             : fault('fx_rate'))
         }
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { createTransfer } from '../../contract/budgeting.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -46,7 +46,10 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   }
   const moving = useChange(createTransfer, {
     words: ({ amount, currency_id }) =>
-      `${hiddenMoneyText(amount, currency_id)} moved to ${to?.name ?? t('the account')}`,
+      t('{amount} moved to {account}', {
+        amount: hiddenMoneyText(amount, currency_id),
+        account: to?.name ?? t('the account'),
+      }),
     onDone: done,
   })
   const closed = moving.refusal && closedOf(moving.refusal)
@@ -93,14 +96,14 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
     >
       <div className="flex flex-col gap-4">
         <AccountPicker
-          label={t('From')}
+          label={t('From [an account]')}
           value={draft.from}
           onChange={({ id }) => set({ from: id })}
           accepts={({ id }) => id !== draft.to}
           fault={faults.from ?? moving.fault('from_account_id')}
         />
         <AccountPicker
-          label={t('To')}
+          label={t('To [an account]')}
           value={draft.to}
           onChange={({ id }) => set({ to: id })}
           accepts={({ id }) => id !== draft.from}
@@ -119,7 +122,9 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
             label={t('Arrives as')}
             hint={
               isOptional
-                ? `Empty: it stays in ${currencyName('en', currency)}`
+                ? t('Empty: it stays in {currency}', {
+                    currency: currencyName(currentLanguage(), currency),
+                  })
                 : t('Empty: at the rate of the day')
             }
             currencyId={toCurrency}
@@ -128,7 +133,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
             fault={
               faults.arrives ??
               (missing && moving.fault('to_amount')
-                ? `${missingRateWords(missing, today)} Fill in what arrives.`
+                ? `${missingRateWords(missing, today)} ${t('Fill in what arrives.')}`
                 : moving.fault('to_amount'))
             }
           />

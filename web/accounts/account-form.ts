@@ -9,6 +9,8 @@ import { rateExact } from '../ui/money.ts'
 /** Refuses a worth below nothing: a debt on a thing is an account of its own. */
 export const BELOW_NOTHING =
   'A thing is worth nothing or more. If money is owed on it, add that as a card or loan.'
+export const belowNothing = () =>
+  t('A thing is worth nothing or more. If money is owed on it, add that as a card or loan.')
 
 /** An account as its form has it: amounts and rates are the text that somebody types. */
 export type AccountValues = {
@@ -102,7 +104,7 @@ export function accountFaults(values: AccountValues, base: string): AccountFault
     ...(amount === undefined
       ? { [shown]: t('This is not an amount.') }
       : isThing(values) && amount < 0
-        ? { [shown]: BELOW_NOTHING }
+        ? { [shown]: belowNothing() }
         : {}),
     ...(values.rate.trim() === '' || readRate(values.rate) !== undefined
       ? {}
@@ -139,14 +141,26 @@ export function balanceLabel(
 ): string {
   const isDebt = type === 'liability'
   if (as_of_date !== today || isSaid)
-    return `${isDebt ? t('Owed on') : 'On'} ${dayInSentence(as_of_date, today)}`
+    return isDebt
+      ? t('Owed on {day}', { day: dayInSentence(as_of_date, today) })
+      : t('On {day}', { day: dayInSentence(as_of_date, today) })
   // An account that takes any currency is a purse.
   return isDebt ? t('You owe today') : currency_id === '' ? t('In it today') : t('In the bank today')
 }
 
 /** Of a purse, only the money of the book's currency has a start that moves. */
 export const staysTrue = ({ includes_day, currency_id }: AccountValues, currency: string): string =>
-  `It stays true: entries ${currency_id === '' ? `in ${currency} ` : ''}${includes_day ? t('up to') : 'before'} that day move the start, never this figure.`
+  currency_id === ''
+    ? includes_day
+      ? t('It stays true: entries in {currency} up to that day move the start, never this figure.', {
+          currency,
+        })
+      : t('It stays true: entries in {currency} before that day move the start, never this figure.', {
+          currency,
+        })
+    : includes_day
+      ? t('It stays true: entries up to that day move the start, never this figure.')
+      : t('It stays true: entries before that day move the start, never this figure.')
 
 const ofDay = ['known', 'as_of', 'as_of_date', 'includes_day', 'rate']
 const ofStart = ['opening', 'opening_date', 'rate']

@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
+import { t } from '../../words/t.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
 import { Money } from '../ui/Money.tsx'
-import { type EnvelopeAccount, envelopesText, wayOut } from './goal-words.ts'
+import { rich } from '../ui/rich.tsx'
+import { type EnvelopeAccount, wayOut } from './goal-words.ts'
 
 /** The places of colours in the charts. The second one is too close to amber, which is for what is late, and comes last. */
 const colours = [0, 2, 3, 4, 1]
@@ -13,19 +15,20 @@ const colourOf = (index: number): number => colours[index % colours.length] ?? 0
 export function EnvelopesCard({ account, name }: { account: EnvelopeAccount; name: string }) {
   const { balance, held, free, currency, goals, overdrawn } = account
   const whole = Math.max(balance, held, 1)
+  const inEnvelopes = { count: goals.length, held: <Money amount={held} currency={currency} /> }
   return (
-    <Card aria-label={`Envelopes of ${name}`} className="p-4 sm:p-5">
+    <Card aria-label={t('Envelopes of {account}', { account: name })} className="p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-table font-semibold">
           {name} <Money amount={balance} currency={currency} />
         </h2>
         <p className="text-caption text-text-2">
-          <Money amount={held} currency={currency} /> {envelopesText(goals.length)}
-          {free >= 0n && (
-            <>
-              , <Money amount={free} currency={currency} /> free
-            </>
-          )}
+          {free >= 0n
+            ? rich(
+                '{count, plural, one {{held} in # envelope, {free} free} other {{held} in # envelopes, {free} free}}',
+                { ...inEnvelopes, free: <Money amount={free} currency={currency} /> },
+              )
+            : rich('{count, plural, one {{held} in # envelope} other {{held} in # envelopes}}', inEnvelopes)}
         </p>
       </div>
       <div aria-hidden className="mt-2 flex h-1.5 gap-px overflow-hidden rounded-full bg-tile">
@@ -58,10 +61,15 @@ function Overdrawn({ account, name }: { account: EnvelopeAccount; name: string }
       <TriangleAlert size={16} aria-hidden className="shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-48">
         <strong className="font-semibold">
-          <Money amount={overdrawn ?? 0} currency={currency} /> more is promised than is there.
+          {rich('{amount} more is promised than is there.', {
+            amount: <Money amount={overdrawn ?? 0} currency={currency} />,
+          })}
         </strong>{' '}
-        {name} has <Money amount={balance} currency={currency} />, its envelopes{' '}
-        <Money amount={held} currency={currency} />.
+        {rich('{account} has {balance}, its envelopes {held}.', {
+          account: name,
+          balance: <Money amount={balance} currency={currency} />,
+          held: <Money amount={held} currency={currency} />,
+        })}
       </p>
       {way && (
         <ButtonLink
@@ -71,7 +79,7 @@ function Overdrawn({ account, name }: { account: EnvelopeAccount; name: string }
           search={{ move: 'out', amount: String(way.amount) }}
           className="bg-surface"
         >
-          Take it from {way.goal.name}
+          {t('Take it from {goal}', { goal: way.goal.name })}
         </ButtonLink>
       )}
     </div>

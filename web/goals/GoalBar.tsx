@@ -1,4 +1,5 @@
 import type { Goal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { isDone, shareOf } from './goal-words.ts'
@@ -16,7 +17,11 @@ export function GoalBar({ goal }: { goal: Goal }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={isHidden ? 0 : percent}
-      aria-valuetext={isHidden ? 'hidden' : `${percent} percent saved`}
+      aria-valuetext={
+        isHidden
+          ? t('hidden')
+          : t('{percent, plural, one {# percent saved} other {# percent saved}}', { percent })
+      }
       className="h-1.5 overflow-hidden rounded-full bg-tile"
     >
       <div

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Goal } from '../../contract/goals.ts'
-import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { AlsoIn } from './AlsoIn.tsx'
 import { GoalBar } from './GoalBar.tsx'
@@ -28,12 +28,16 @@ export const GoalCard = ({ goal, names }: { goal: Goal; names: AccountNames }) =
         <p className="text-caption text-text-2">{aboutGoal(goal, names)}</p>
       </div>
       <p className="text-table text-text-2">
-        <Money
-          amount={goal.saved}
-          currency={goal.currency_id}
-          className="text-body font-semibold text-text"
-        />{' '}
-        of <Money amount={goal.target_amount} currency={goal.currency_id} />
+        {rich('{saved} of {target}', {
+          saved: (
+            <Money
+              amount={goal.saved}
+              currency={goal.currency_id}
+              className="text-body font-semibold text-text"
+            />
+          ),
+          target: <Money amount={goal.target_amount} currency={goal.currency_id} />,
+        })}
       </p>
     </div>
     <GoalBar goal={goal} />
@@ -48,16 +52,16 @@ export const GoalCard = ({ goal, names }: { goal: Goal; names: AccountNames }) =
 /** The ways on with a reached goal: it stays as it is, its envelope is emptied, or it is put away. */
 function Ends({ goal }: { goal: Goal }) {
   const { empty, putAway, sentence, isBusy } = useEnds(goal)
+  const away = (inner: ReactNode) => <Way onClick={isBusy ? undefined : putAway}>{inner}</Way>
   return (
     <>
       <p className="text-table text-text-2">
-        what next? Keep it
-        {empty && (
-          <>
-            , <Way onClick={empty}>{t('empty it')}</Way>
-          </>
-        )}{' '}
-        or <Way onClick={isBusy ? undefined : putAway}>{t('put it away')}</Way>
+        {empty
+          ? rich('what next? Keep it, <empty>empty it</empty> or <away>put it away</away>', {
+              empty: (inner) => <Way onClick={empty}>{inner}</Way>,
+              away,
+            })
+          : rich('what next? Keep it or <away>put it away</away>', { away })}
       </p>
       {sentence && <Refusal title={sentence} />}
     </>

@@ -1,8 +1,10 @@
 import type { Goal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { isDone, neededText, paceText } from './goal-words.ts'
 
 /** The amount needed a month against the pace of late: amber only when that is too slow. */
@@ -13,27 +15,33 @@ export function GoalFigures({ goal, className }: { goal: Goal; className?: strin
   if (!needed)
     return isDone(goal) ? (
       <p className={classes('text-table text-in', className)}>
-        reached{goal.reached_on && ` on ${dayInSentence(goal.reached_on, today)}`}
+        {goal.reached_on
+          ? t('reached on {day}', { day: dayInSentence(goal.reached_on, today) })
+          : t('reached')}
       </p>
     ) : (
       <p className={classes('text-table text-warn', className)}>
-        not reached: <Promised goal={goal} />
+        {rich('not reached: {amount} more is promised than is there', { amount: <Promised goal={goal} /> })}
       </p>
     )
   return (
     <div className={classes('flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-table', className)}>
       <p className="text-text-2">
-        <Money amount={needed.amount} currency={goal.currency_id} className="font-semibold text-text" />{' '}
-        {needed.words}
+        {rich('{amount} {words} [€80 a month for 11 months]', {
+          amount: (
+            <Money amount={needed.amount} currency={goal.currency_id} className="font-semibold text-text" />
+          ),
+          words: needed.words,
+        })}
       </p>
       {pace && (
         <p className={goal.pace.on_time === false ? 'text-warn' : 'text-text-2'}>
-          {pace.amount !== null && (
-            <>
-              at <Money amount={pace.amount} currency={goal.currency_id} />{' '}
-            </>
-          )}
-          {pace.words}
+          {pace.amount === null
+            ? pace.words
+            : rich('at {amount} {words} [at €80 a month lately: May 2027]', {
+                amount: <Money amount={pace.amount} currency={goal.currency_id} />,
+                words: pace.words,
+              })}
         </p>
       )}
     </div>
@@ -42,7 +50,5 @@ export function GoalFigures({ goal, className }: { goal: Goal; className?: strin
 
 /** The amount that the envelopes of its account hold beyond the balance. */
 export const Promised = ({ goal: { overdrawn, currency_id } }: { goal: Goal }) => (
-  <>
-    <Money amount={overdrawn ?? 0} currency={currency_id} /> more is promised than is there
-  </>
+  <Money amount={overdrawn ?? 0} currency={currency_id} />
 )

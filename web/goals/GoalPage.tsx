@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Empty, Refusal } from '../ui/States.tsx'
 import { AlsoIn } from './AlsoIn.tsx'
 import { GoalBar } from './GoalBar.tsx'
@@ -43,6 +44,10 @@ function Shown({ goal }: { goal: Goal }) {
   const names = useAccountNames()
   const { putAway, isBusy, sentence } = useEnds(goal)
   const { name, saved, target_amount, target_date, currency_id, envelope } = goal
+  const aim = {
+    amount: <Money amount={target_amount} currency={currency_id} />,
+    place: placeText(goal, names),
+  }
   const close = () => filter({ edit: undefined, move: undefined, amount: undefined })
   return (
     <div className="max-w-2xl">
@@ -76,13 +81,14 @@ function Shown({ goal }: { goal: Goal }) {
       {sentence && <Refusal title={sentence} />}
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <Card aria-label={t('Put aside')} className="@container p-4 sm:p-5">
-          <p className="text-caption text-text-2">{envelope ? t('Put aside') : t('Saved')}</p>
+          <p className="text-caption text-text-2">{envelope ? t('Put aside') : t('Saved [put aside]')}</p>
           <p className="text-figure font-semibold">
             <Money amount={saved} currency={currency_id} variant="figure" />
           </p>
           <p className="mb-3 text-table text-text-2">
-            of <Money amount={target_amount} currency={currency_id} />
-            {target_date && ` by ${dayText(target_date)}`}, {placeText(goal, names)}
+            {target_date
+              ? rich('of {amount} by {day}, {place}', { ...aim, day: dayText(target_date) })
+              : rich('of {amount}, {place}', aim)}
           </p>
           <GoalBar goal={goal} />
           <GoalFigures goal={goal} className="mt-3" />
@@ -136,21 +142,23 @@ function Overdrawn({ goal, names }: { goal: Goal; names: AccountNames }) {
       {/* A goal that would be reached says it above. */}
       {(!goal.is_reached || !envelope) && (
         <span className="text-warn">
-          <Promised goal={goal} />.{' '}
+          {rich('{amount} more is promised than is there.', { amount: <Promised goal={goal} /> })}{' '}
         </span>
       )}
       {envelope && account ? (
         <>
-          {names.get(envelope.account_id) ?? t('The account')} has{' '}
-          <Money amount={account.balance} currency={currency} />, its envelopes{' '}
-          <Money amount={account.held} currency={currency} />.{' '}
+          {rich('{account} has {balance}, its envelopes {held}.', {
+            account: names.get(envelope.account_id) ?? t('The account'),
+            balance: <Money amount={account.balance} currency={currency} />,
+            held: <Money amount={account.held} currency={currency} />,
+          })}{' '}
           <Link
             to="/goals/$id"
             params={{ id }}
             search={{ move: 'out', amount: String(amount) }}
             className={way}
           >
-            Take <Money amount={amount} currency={currency} /> out
+            {rich('Take {amount} out', { amount: <Money amount={amount} currency={currency} /> })}
           </Link>
         </>
       ) : (
@@ -164,7 +172,7 @@ function Overdrawn({ goal, names }: { goal: Goal; names: AccountNames }) {
 
 /** A goal in the trash is not found any more, but can be brought back. */
 function GoneGoal({ id }: { id: string }) {
-  const restore = useChange(restoreGoal, { words: ({ name }) => `${name} is back` })
+  const restore = useChange(restoreGoal, { words: ({ name }) => t('{goal} is back', { goal: name }) })
   return (
     <>
       <Empty

@@ -29,7 +29,7 @@ export function GoalPicker({
           shown={choices.find(({ id }) => id === value)?.name ?? ''}
           chosenId={value}
           placeholder={t('Choose a goal')}
-          emptyWords="No goal has an envelope yet."
+          emptyWords={t('No goal has an envelope yet.')}
           optionsFor={(query) =>
             matching(choices, query, ({ name }) => name).map((goal) => {
               const Icon = iconOfGoal(goal)

@@ -38,19 +38,22 @@ export function GoalSheet({
     change,
     clear,
     isFromBefore,
-  } = useDraft<GoalForm>(goal ? `goal ${goal.id}` : t('goal new'), goal ? goalFormOf(goal) : emptyGoal(base))
+  } = useDraft<GoalForm>(goal ? `goal ${goal.id}` : 'goal-new', goal ? goalFormOf(goal) : emptyGoal(base))
   const [faults, setFaults] = useState<GoalFaults>({})
   const done = (next: () => void) => {
     clear()
     next()
   }
   const adding = useChange(createGoal, {
-    words: ({ name }) => `${name} is a goal`,
+    words: ({ name }) => t('{goal} is a goal', { goal: name }),
     onDone: (made) => done(() => onAdded(made)),
   })
-  const saving = useChange(updateGoal, { words: ({ name }) => `${name} saved`, onDone: () => done(onClose) })
+  const saving = useChange(updateGoal, {
+    words: ({ name }) => t('{goal} saved', { goal: name }),
+    onDone: () => done(onClose),
+  })
   const removing = useChange(deleteGoal, {
-    words: ({ name }) => `${name} is in the trash`,
+    words: ({ name }) => t('{goal} is in the trash', { goal: name }),
     onDone: () => done(onDeleted),
   })
   const { isBusy, sentence, fault } = goal ? saving : adding
@@ -68,7 +71,7 @@ export function GoalSheet({
   return (
     <Sheet
       needs="write"
-      title={goal ? `Edit ${goal.name}` : t('New goal')}
+      title={goal ? t('Edit {name}', { name: goal.name }) : t('New goal')}
       onClose={onClose}
       foot={
         <>
@@ -110,7 +113,7 @@ export function GoalSheet({
           fault={faults.amount ?? fault('target_amount')}
         />
         <DayField
-          label={t('By')}
+          label={t('By [a day]')}
           lean="future"
           isOptional
           today={today}

@@ -11,6 +11,7 @@ import { Form, TextField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsTouch } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { movedText } from './goal-words.ts'
@@ -61,7 +62,7 @@ export function MoveSheet({
   return (
     <Sheet
       needs="write"
-      title={way === 'in' ? `Put into ${name}` : `Take out of ${name}`}
+      title={way === 'in' ? t('Put into {goal}', { goal: name }) : t('Take out of {goal}', { goal: name })}
       onClose={onClose}
       foot={
         <>
@@ -83,24 +84,24 @@ export function MoveSheet({
           inputRef={field}
           fault={missing ?? moving.fault('amount')}
           hint={
-            way === 'out' ? (
-              <>
-                <Money amount={saved} currency={currency_id} /> is in it.
-              </>
-            ) : (
-              envelope_account && (
-                <>
-                  {free > 0n ? <Money amount={free} currency={currency_id} /> : t('Nothing')} of the account
-                  is free.
-                  {beyond > 0n && (
-                    <span className="block text-warn">
-                      <Money amount={beyond} currency={currency_id} /> of this would be promised, and is not
-                      there.
-                    </span>
-                  )}
-                </>
-              )
-            )
+            way === 'out'
+              ? rich('{amount} is in it.', { amount: <Money amount={saved} currency={currency_id} /> })
+              : envelope_account && (
+                  <>
+                    {free > 0n
+                      ? rich('{amount} of the account is free.', {
+                          amount: <Money amount={free} currency={currency_id} />,
+                        })
+                      : t('Nothing of the account is free.')}
+                    {beyond > 0n && (
+                      <span className="block text-warn">
+                        {rich('{amount} of this would be promised, and is not there.', {
+                          amount: <Money amount={beyond} currency={currency_id} />,
+                        })}
+                      </span>
+                    )}
+                  </>
+                )
           }
         />
         <DayField

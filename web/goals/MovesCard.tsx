@@ -13,11 +13,12 @@ import { Card } from '../ui/Card.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
 
 /** The amounts that were put into an envelope and taken out of it: the list ends in what is saved. */
-export function MovesCard({ goal, account = 'the account' }: { goal: Goal; account: string | undefined }) {
+export function MovesCard({ goal, account = t('the account') }: { goal: Goal; account: string | undefined }) {
   const params = { id: goal.id }
   const mayWrite = useMay('write')
   const moves = useEverything(listGoalMoves, { params })
@@ -45,7 +46,9 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
             ) : (
               <>
                 <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">
-                  These make <Money amount={saved} currency={currency_id} />
+                  {rich('These make {amount}', {
+                    amount: <Money amount={saved} currency={currency_id} />,
+                  })}
                 </h2>
                 <ul className="divide-y divide-line border-t border-line">
                   {all.map((move) => (
@@ -70,13 +73,11 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
       </Card>
       {back.sentence && <Refusal title={back.sentence} />}
       <p className="text-caption text-text-2">
-        Nothing left {account}. An envelope only says what is meant for what.{' '}
+        {t('Nothing left {account}. An envelope only says what is meant for what.', { account })}{' '}
         {plan ? (
-          <Link
-            to="/plans"
-            search={{ open: plan.id }}
-            className="font-medium text-accent hover:underline"
-          >{`Recurring: ${plan.name}`}</Link>
+          <Link to="/plans" search={{ open: plan.id }} className="font-medium text-accent hover:underline">
+            {t('Recurring: {plan}', { plan: plan.name })}
+          </Link>
         ) : (
           <Link
             to="/plans"
@@ -96,7 +97,10 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
 const NothingYet = ({ goal, account }: { goal: Goal; account: string }) => (
   <Empty title={t('Nothing is in it yet')}>
     {goal.is_active
-      ? `Put in what you have set aside on ${account} already, or let a recurring entry put something in every month.`
+      ? t(
+          'Put in what you have set aside on {account} already, or let a recurring entry put something in every month.',
+          { account },
+        )
       : t('It is put away. Take it up again to put something in.')}
   </Empty>
 )
@@ -126,7 +130,7 @@ function Move({
         variant={move.amount < 0 ? 'change' : 'plain'}
         className="font-medium"
       />
-      <IconButton needs="write" label={`Take back the amount of ${day}`} onClick={onBack}>
+      <IconButton needs="write" label={t('Take back the amount of {day}', { day })} onClick={onBack}>
         <Undo2 size={15} />
       </IconButton>
     </li>

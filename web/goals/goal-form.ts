@@ -1,6 +1,7 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Goal, GoalDraft } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 
 /** The fields of a goal's form, as people fill them in. */
@@ -53,12 +54,12 @@ export type GoalFaults = Partial<Record<keyof GoalForm, string>>
 export function goalFaults(form: GoalForm): GoalFaults {
   const faults: GoalFaults = {}
   const amount = amountOfField(form.amount, form.currency_id)
-  if (form.name.trim() === '') faults.name = 'What is it for?'
-  if (amount === undefined || amount <= 0) faults.amount = 'How much do you want to save?'
+  if (form.name.trim() === '') faults.name = t('What is it for?')
+  if (amount === undefined || amount <= 0) faults.amount = t('How much do you want to save?')
   if (form.place === 'envelope' && !form.envelope_account_id)
-    faults.envelope_account_id = 'Which account is it part of?'
+    faults.envelope_account_id = t('Which account is it part of?')
   if (form.place === 'accounts' && form.account_ids.length === 0)
-    faults.account_ids = 'Choose at least one account.'
+    faults.account_ids = t('Choose at least one account.')
   return faults
 }
 

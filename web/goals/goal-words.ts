@@ -1,10 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import { monthsUntil } from '../../contract/goal-months.ts'
 import type { Goal } from '../../contract/goals.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { dayInSentence, dayText, monthText } from '../ui/dates.ts'
 import { moneyText, sumOf } from '../ui/money.ts'
-import { counted, listed } from '../ui/wording.ts'
 
 /** Goals in the reader's words. */
 
@@ -15,15 +14,15 @@ const nameIn = (names: AccountNames, id: string) => names.get(id) ?? t('an accou
 
 /** Where it is saved: "an envelope of Savings", "all of Savings and Cash". */
 export function placeText({ envelope, account_ids }: Goal, names: AccountNames): string {
-  if (envelope) return `an envelope of ${nameIn(names, envelope.account_id)}`
+  if (envelope) return t('an envelope of {account}', { account: nameIn(names, envelope.account_id) })
   return account_ids.length > 3
-    ? `all of ${account_ids.length} accounts`
-    : `all of ${listed(account_ids.map((id) => nameIn(names, id)))}`
+    ? t('{count, plural, one {all of # account} other {all of # accounts}}', { count: account_ids.length })
+    : t('all of {accounts}', { accounts: listed(account_ids.map((id) => nameIn(names, id))) })
 }
 
 /** Its day and its place: "by 1 April 2027, an envelope of Savings". */
 export const aboutGoal = (goal: Goal, names: AccountNames): string =>
-  `${goal.target_date === null ? t('no day') : `by ${dayText(goal.target_date)}`}, ${placeText(goal, names)}`
+  `${goal.target_date === null ? t('no day') : t('by {day}', { day: dayText(goal.target_date) })}, ${placeText(goal, names)}`
 
 /** Whether the envelopes of its account hold more than the account: part of its money is promised, and not there. */
 export const isShort = ({ envelope, overdrawn }: Goal): boolean => envelope !== null && overdrawn !== null
@@ -35,11 +34,25 @@ export const isDone = (goal: Goal): boolean => goal.is_reached && !isShort(goal)
 export function neededText(goal: Goal, today: Day): { amount: number; words: string } | null {
   const { target_date, needed_a_month, left } = goal
   if (goal.is_reached) return null
-  if (needed_a_month === null || target_date === null) return { amount: left, words: t('to go') }
+  if (needed_a_month === null || target_date === null) return { amount: left, words: t('to go [€80 to go]') }
   if (target_date <= today)
-    return { amount: left, words: `is missing, and its day was ${dayInSentence(target_date, today)}` }
+    return {
+      amount: left,
+      words: t('is missing, and its day was {day} [€80 is missing, …]', {
+        day: dayInSentence(target_date, today),
+      }),
+    }
   const months = monthsUntil(today, target_date)
-  return { amount: needed_a_month, words: months === 1 ? t('this month') : `a month for ${months} months` }
+  const words =
+    months === 1
+      ? t('this month [€80 this month]')
+      : t(
+          '{months, plural, one {a month for # month} other {a month for # months}} [€80 a month for 11 months]',
+          {
+            months,
+          },
+        )
+  return { amount: needed_a_month, words }
 }
 
 /** The pace of late: the amount of it, if it reaches anything, and the words after it. */
@@ -50,23 +63,37 @@ export function paceText({ pace, is_reached }: Goal): { amount: number | null; w
     amount: pace.a_month,
     words:
       pace.reaches_on === null
-        ? t('a month lately: in more than a hundred years')
-        : `a month lately: ${monthText(pace.reaches_on.slice(0, 7))}`,
+        ? t('a month lately: in more than a hundred years [at €80 a month lately: …]')
+        : t('a month lately: {month} [at €80 a month lately: May 2027]', {
+            month: monthText(pace.reaches_on.slice(0, 7)),
+          }),
   }
 }
 
 /** Which other goals count the same money; null if none does. */
 export function alsoText({ also_in, also_in_count, envelope }: Goal, names: AccountNames): string | null {
   if (also_in.length === 0) return null
-  const more = also_in_count > also_in.length ? [`${also_in_count - also_in.length} more`] : []
-  if (envelope)
-    return `${listed([...also_in.map(({ name }) => name), ...more])} ${also_in.length === 1 ? 'counts' : 'count'} all of ${nameIn(names, envelope.account_id)}, this envelope included.`
+  const count = also_in_count - also_in.length
+  if (envelope) {
+    const more = count > 0 ? [t('{count, plural, one {# more} other {# more}}', { count })] : []
+    return t(
+      '{count, plural, one {{goals} counts all of {account}, this envelope included.} other {{goals} count all of {account}, this envelope included.}}',
+      {
+        count: also_in.length,
+        goals: listed([...also_in.map(({ name }) => name), ...more]),
+        account: nameIn(names, envelope.account_id),
+      },
+    )
+  }
   const byAccount = Map.groupBy(also_in, ({ account_id }) => account_id)
   return [
-    ...[...byAccount].map(
-      ([id, goals]) => `${nameIn(names, id)} also counts in ${listed(goals.map(({ name }) => name))}.`,
+    ...[...byAccount].map(([id, goals]) =>
+      t('{account} also counts in {goals}.', {
+        account: nameIn(names, id),
+        goals: listed(goals.map(({ name }) => name)),
+      }),
     ),
-    ...more.map((count) => `And ${count}.`),
+    ...(count > 0 ? [t('{count, plural, one {And # more.} other {And # more.}}', { count })] : []),
   ].join(' ')
 }
 
@@ -115,11 +142,8 @@ export function wayOut({ goals, overdrawn }: EnvelopeAccount): { goal: Goal; amo
   return goal ? { goal, amount: Math.min(overdrawn, goal.saved) } : null
 }
 
-/** "in two envelopes" */
-export const envelopesText = (count: number): string => `in ${counted(count, 'envelope')}`
-
 /** A sentence for a message: "€240.00 put into Japan in spring". */
 export const movedText = (amount: number, currency: string, name: string): string =>
   amount > 0
-    ? `${moneyText(amount, currency)} put into ${name}`
-    : `${moneyText(-amount, currency)} taken out of ${name}`
+    ? t('{amount} put into {goal}', { amount: moneyText(amount, currency), goal: name })
+    : t('{amount} taken out of {goal}', { amount: moneyText(-amount, currency), goal: name })

@@ -1,4 +1,5 @@
 import { createGoalMove, type Goal, updateGoal } from '../../contract/goals.ts'
+import { t } from '../../words/t.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { movedText } from './goal-words.ts'
 
@@ -10,7 +11,8 @@ export function useEnds(goal: Goal) {
     words: ({ amount }) => movedText(amount, currency_id, name),
   })
   const putting = useChange(updateGoal, {
-    words: ({ is_active }) => (is_active ? `${name} is taken up again` : `${name} is put away`),
+    words: ({ is_active }) =>
+      is_active ? t('{goal} is taken up again', { goal: name }) : t('{goal} is put away', { goal: name }),
   })
   return {
     isBusy: emptying.isBusy || putting.isBusy,
