@@ -12,6 +12,7 @@ import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { hiddenMoneyText, usePrivacy } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { budgetedOf, isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
 import { leftOutText } from './group-words.ts'
 import { itselfOf, wholeOf } from './groups.ts'
@@ -50,7 +51,11 @@ export function BudgetList({
                 <button
                   type="button"
                   aria-expanded={!isFolded(id)}
-                  aria-label={isFolded(id) ? `Open ${whole.category_name}` : `Fold ${whole.category_name}`}
+                  aria-label={
+                    isFolded(id)
+                      ? t('Open {group} [unfold]', { group: whole.category_name })
+                      : t('Fold {group}', { group: whole.category_name })
+                  }
                   onClick={() => fold(id)}
                   className="grid min-h-13 w-10 shrink-0 place-items-center text-text-2"
                 >
@@ -153,7 +158,7 @@ const Itself = ({ line, currency }: { line: Line; currency: string }) => (
     {...pageBehind(line.explain ?? '')}
     className="flex min-h-[60px] items-center justify-between gap-3 py-2 ps-4 pe-4"
   >
-    <span className="truncate font-medium">{line.category_name} itself</span>
+    <span className="truncate font-medium">{t('{group} itself', { group: line.category_name })}</span>
     <span className="text-table whitespace-nowrap">
       <Rest line={line} currency={currency} />
     </span>
@@ -168,7 +173,7 @@ function Rest({ line, currency }: { line: Line; currency: string }) {
   if (line.actual === 0) return <span className="text-text-3">{t('no budget')}</span>
   return (
     <span className="text-text-2">
-      <Money amount={line.actual} currency={currency} /> spent
+      {rich('{amount} spent', { amount: <Money amount={line.actual} currency={currency} /> })}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { amountOf, daysLeftText, isPlanned, type MonthProgress, markOf, usedText } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { IncomePopup } from './IncomePopup.tsx'
@@ -46,10 +47,13 @@ export function BudgetSummary({
         label={t('Income expected')}
         note={
           <>
-            got so far{' '}
-            <FigureLink explain={everythingOf(income)}>
-              <Money amount={got} currency={currency} />
-            </FigureLink>
+            {rich('got so far {amount}', {
+              amount: (
+                <FigureLink explain={everythingOf(income)}>
+                  <Money amount={got} currency={currency} />
+                </FigureLink>
+              ),
+            })}
             {hasUnsaved && <span className="block text-warn">{t('not saved yet')}</span>}
           </>
         }
@@ -62,11 +66,10 @@ export function BudgetSummary({
       <Figure
         label={t('Budgeted')}
         note={
-          totals.carried !== 0n && (
-            <>
-              and <Money amount={totals.carried} currency={currency} /> carried over
-            </>
-          )
+          totals.carried !== 0n &&
+          rich('and {amount} carried over', {
+            amount: <Money amount={totals.carried} currency={currency} />,
+          })
         }
       >
         <Money amount={totals.planned} currency={currency} />
@@ -77,17 +80,22 @@ export function BudgetSummary({
             {isBudgeted ? (
               <Left minor={totals.left} spent={totals.actual} currency={currency} />
             ) : (
-              'No budget yet'
+              t('No budget yet')
             )}
             <span className="font-normal text-text-2">, {daysLeftText(progress)}</span>
           </span>
           <span className="whitespace-nowrap text-text-2">
-            <FigureLink
-              explain={isBudgeted ? explainOf(totals.actual, sheet.totals, currency) : everythingOf(sheet)}
-            >
-              <Money amount={isBudgeted ? totals.actual : all} currency={currency} />
-            </FigureLink>{' '}
-            spent
+            {rich('{amount} spent', {
+              amount: (
+                <FigureLink
+                  explain={
+                    isBudgeted ? explainOf(totals.actual, sheet.totals, currency) : everythingOf(sheet)
+                  }
+                >
+                  <Money amount={isBudgeted ? totals.actual : all} currency={currency} />
+                </FigureLink>
+              ),
+            })}
           </span>
         </p>
         <Meter
@@ -103,11 +111,13 @@ export function BudgetSummary({
           <span>{usedText(totals, progress)}</span>
           {isBudgeted && unplanned !== 0n && (
             <span>
-              and{' '}
-              <FigureLink explain={explainOf(unplanned, sheet.unplanned, currency)}>
-                <Money amount={unplanned} currency={currency} />
-              </FigureLink>{' '}
-              without a budget
+              {rich('and {amount} without a budget', {
+                amount: (
+                  <FigureLink explain={explainOf(unplanned, sheet.unplanned, currency)}>
+                    <Money amount={unplanned} currency={currency} />
+                  </FigureLink>
+                ),
+              })}
             </span>
           )}
         </p>
@@ -135,8 +145,9 @@ const StillToBudget = ({ minor, currency }: { minor: bigint; currency: string })
     <p className="text-table text-text-2">{t('Still to budget')}</p>
     {minor < 0n ? (
       <p className="font-medium text-warn">
-        <Money amount={-minor} currency={currency} className="text-page font-semibold" /> more than you expect
-        to get
+        {rich('{amount} more than you expect to get', {
+          amount: <Money amount={-minor} currency={currency} className="text-page font-semibold" />,
+        })}
       </p>
     ) : (
       <p className="text-figure-lg font-semibold">

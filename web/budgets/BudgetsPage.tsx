@@ -34,7 +34,7 @@ export function BudgetsPage() {
   const { month_starts_on: start } = useBook()
   const current = monthOfDay(useToday(), start)
   const month = search.month && isMonth(search.month) ? search.month : current
-  useTitle(`Budgets, ${monthText(month)}`)
+  useTitle(t('Budgets, {month}', { month: monthText(month) }))
   const go = (to: Month) => filter({ month: to === current ? undefined : to, open: undefined })
   const [before, next] = [addMonths(month, -1), addMonths(month, 1)]
   // Loads the neighbouring months before somebody turns to them.
@@ -164,8 +164,10 @@ function Fill({
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {isEmpty && (hasMeans || earlier.size > 0) && (
         <span className="me-auto text-text-2">
-          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the proposed ones, from
-          what you usually spend.
+          {t(
+            'No budgets in {month} yet: type amounts, or take the proposed ones, from what you usually spend.',
+            { month: monthName(budgets.sheet.month) },
+          )}
         </span>
       )}
       <Button needs="write" icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>
@@ -176,7 +178,7 @@ function Fill({
           needs="write"
           onClick={() => cells.fill(({ category_id }) => earlier.get(category_id) ?? null)}
         >
-          Go on with {monthName(before)}’s budgets
+          {t('Go on with {month}’s budgets', { month: monthName(before) })}
         </Button>
       )}
       {hasMeans && (

@@ -14,6 +14,7 @@ import { Form, Switch } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -60,10 +61,13 @@ export function CategoryBudgetSheet({
     onOpen(undefined)
   }
   const saving = useChange(putBudget, {
-    words: ({ amount }) => `${name}: ${money(amount)} budgeted`,
+    words: ({ amount }) => t('{category}: {amount} budgeted', { category: name, amount: money(amount) }),
     onDone,
   })
-  const removing = useChange(deleteBudget, { words: `${name} has no budget any more`, onDone })
+  const removing = useChange(deleteBudget, {
+    words: t('{category} has no budget any more', { category: name }),
+    onDone,
+  })
   const params = { category_id: line.category_id, month }
   const headers = ifVersion(saved)
   const left = leftOf(minorOf(line.left, currency), minorOf(line.actual, currency))
@@ -86,7 +90,7 @@ export function CategoryBudgetSheet({
   return (
     <Sheet
       needs="write"
-      title={`${name}, ${now}`}
+      title={t('{category}, {month}', { category: name, month: now })}
       onClose={() => onOpen(undefined)}
       bar={
         <>
@@ -111,7 +115,9 @@ export function CategoryBudgetSheet({
               isBusy={removing.isBusy}
               onClick={() => void removing.send({ params, headers })}
             >
-              {saved.only ? `Remove ${now}’s budget` : `End it with ${monthName(addMonths(month, -1))}`}
+              {saved.only
+                ? t('Remove {month}’s budget', { month: now })
+                : t('End it with {month}', { month: monthName(addMonths(month, -1)) })}
             </Button>
           )}
           <Button look="primary" isBusy={saving.isBusy} onClick={save}>
@@ -122,7 +128,7 @@ export function CategoryBudgetSheet({
     >
       <p className="text-figure-lg font-semibold">
         {left.state === 'used' && isPlanned(line) ? (
-          'all used'
+          t('all used')
         ) : (
           <>
             <Money
@@ -132,7 +138,11 @@ export function CategoryBudgetSheet({
               className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
             />
             <span className="ml-2 text-body font-normal text-text-2">
-              {isPlanned(line) ? (left.state === 'over' ? 'over' : 'left') : t('spent, without a budget')}
+              {isPlanned(line)
+                ? left.state === 'over'
+                  ? t('over [a budget]')
+                  : t('left [of a budget]')
+                : t('spent, without a budget')}
             </span>
           </>
         )}
@@ -147,7 +157,7 @@ export function CategoryBudgetSheet({
       />
       <Form onSubmit={save} className="flex flex-col gap-3">
         <AmountField
-          label={`Budget of ${name}`}
+          label={t('Budget of {category}', { category: name })}
           hint={t('A number, or a sum like 90+10')}
           currencyId={currency}
           fault={fault ?? saving.fault('amount')}
@@ -157,7 +167,7 @@ export function CategoryBudgetSheet({
         {proposal !== null && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-text-2">
             <Button needs="write" onClick={() => set({ text: fieldOfAmount(proposal, currency) })}>
-              Take <Money amount={proposal} currency={currency} />
+              {rich('Take {amount}', { amount: <Money amount={proposal} currency={currency} /> })}
             </Button>
             {saved.mean !== null && usualText(saved.mean, cells.meanMonths, money)}
           </p>
@@ -167,8 +177,8 @@ export function CategoryBudgetSheet({
           value={cell.only ? 'only' : 'on'}
           onChange={(value) => set({ only: value === 'only' })}
           options={[
-            { value: 'on', label: `From ${now} on` },
-            { value: 'only', label: `Only ${now}` },
+            { value: 'on', label: t('From {month} on', { month: now }) },
+            { value: 'only', label: t('Only {month}', { month: now }) },
           ]}
           className="flex w-full"
         />
@@ -179,7 +189,7 @@ export function CategoryBudgetSheet({
           onChange={(event) => set({ rollover: event.target.checked })}
           className="justify-between"
         >
-          Carry what is left, or missing, into {monthName(addMonths(month, 1))}
+          {t('Carry what is left, or missing, into {month}', { month: monthName(addMonths(month, 1)) })}
         </Switch>
         <button type="submit" hidden />
       </Form>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { addMonths, type Month } from '../../contract/month.ts'
 import { t } from '../../words/t.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
@@ -8,6 +8,7 @@ import { Floating } from '../ui/Floating.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Money } from '../ui/Money.tsx'
 import { hiddenMoneyText } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { readPlanned } from './cell.ts'
 import type { Cell } from './cells.ts'
@@ -15,6 +16,8 @@ import { courseText, endText } from './course.ts'
 import { type Line, proposalOf, usualText } from './lines.ts'
 import { SAVE_BAR_PX } from './SaveBar.tsx'
 import type { SheetCells } from './use-budgets.ts'
+
+const key = (inner: ReactNode) => <Kbd>{inner}</Kbd>
 
 /** Everything about the cell that is being edited: its result, how long it holds, the usual amount and the proposal. The cell keeps the focus. */
 export function CellNote({
@@ -68,15 +71,19 @@ export function CellNote({
           value={cell.only ? 'only' : 'on'}
           onChange={(value) => edit(line, { only: value === 'only' })}
           options={[
-            { value: 'on', label: `From ${monthName(month)} on` },
-            { value: 'only', label: `Only ${monthName(month)}` },
+            { value: 'on', label: t('From {month} on', { month: monthName(month) }) },
+            { value: 'only', label: t('Only {month}', { month: monthName(month) }) },
           ]}
           className="my-2.5 flex w-full"
         />
         <div id={id} className="mb-2.5 text-caption text-text-2">
           <p>{isEmptied ? endText(saved, month, money) : courseText(saved, cell.only, month, money)}</p>
           {about && <p className="mt-1.5">{about}</p>}
-          {line.mean !== null && <p className="mt-1.5">{usualText(line.mean, meanMonths, money)}.</p>}
+          {line.mean !== null && (
+            <p className="mt-1.5">
+              {t('{sentence}.', { sentence: usualText(line.mean, meanMonths, money) })}
+            </p>
+          )}
         </div>
         <Switch
           checked={cell.rollover}
@@ -84,7 +91,7 @@ export function CellNote({
           onChange={(event) => edit(line, { rollover: event.target.checked })}
           className="justify-between text-table"
         >
-          Carry the rest into {monthName(addMonths(month, 1))}
+          {t('Carry the rest into {month}', { month: monthName(addMonths(month, 1)) })}
         </Switch>
         <p className="mt-2.5 flex items-center justify-between gap-2 text-caption text-text-2">
           {proposal === null ? (
@@ -96,12 +103,13 @@ export function CellNote({
               onClick={() => edit(line, { text: amountForEditing(proposal, style) })}
               className="min-h-6 rounded-control border border-dashed border-line-2 px-2 py-0.5"
             >
-              Proposed: <Money amount={proposal} currency={currency} symbol={false} /> <Kbd>=</Kbd>
+              {rich('Proposed: {amount} <key>=</key>', {
+                amount: <Money amount={proposal} currency={currency} symbol={false} />,
+                key,
+              })}
             </button>
           )}
-          <span>
-            <Kbd>O</Kbd> only <Kbd>{t('Tab')}</Kbd> next
-          </span>
+          <span>{rich('<key>O</key> only <key>Tab</key> next', { key })}</span>
         </p>
       </div>
     </Floating>

@@ -24,11 +24,18 @@ export function Facts({ line, month, currency }: { line: Line; month: Month; cur
           .find(({ category_id }) => category_id === line.category_id)
       : undefined
   const money = (minor: bigint) => hiddenMoneyText(minor, currency)
+  const spent = ({ actual }: { actual: number }) => ({
+    month: monthName(earlier),
+    amount: money(minorOf(actual, currency)),
+  })
   return (
     <>
       <ul className="mt-4 flex flex-col divide-y divide-line border-t border-line text-table">
         <Fact icon={<List size={16} />}>
-          Spent in {monthName(month)}: {money(minorOf(line.actual, currency))}
+          {t('Spent in {month}: {amount}', {
+            month: monthName(month),
+            amount: money(minorOf(line.actual, currency)),
+          })}
         </Fact>
         {line.carried !== 0 && (
           <Fact icon={<Redo2 size={16} />}>{carriedText(line, monthName(earlier), currency, money)}</Fact>
@@ -36,8 +43,12 @@ export function Facts({ line, month, currency }: { line: Line; month: Month; cur
         {last && (
           <Fact icon={<CalendarDays size={16} />}>
             <Link {...pageBehind(last.explain)} className="hover:underline">
-              {monthName(earlier)}: {money(minorOf(last.actual, currency))} spent
-              {last.planned !== null && ` of ${money(available(last, currency))}`}
+              {last.planned === null
+                ? t('{month}: {amount} spent', spent(last))
+                : t('{month}: {amount} spent of {budget}', {
+                    ...spent(last),
+                    budget: money(available(last, currency)),
+                  })}
             </Link>
           </Fact>
         )}

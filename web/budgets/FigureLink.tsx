@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '../../words/t.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { classes } from '../ui/classes.ts'
+import { rich } from '../ui/rich.tsx'
 
 /** A figure that opens the list of transactions which add up to it. */
 export const FigureLink = ({
@@ -22,7 +22,9 @@ export const FigureLink = ({
       {...pageBehind(explain)}
       className={classes('decoration-1 underline-offset-4 hover:underline', className)}
     >
-      {children}
-      <span className="sr-only">{t(', show the transactions')}</span>
+      {rich('{figure}<hidden>, show the transactions</hidden>', {
+        figure: children,
+        hidden: (inner) => <span className="sr-only">{inner}</span>,
+      })}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
+import { t } from '../../words/t.ts'
 import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -46,7 +47,11 @@ export function GroupLine({
           <button
             type="button"
             aria-expanded={!isFolded}
-            aria-label={isFolded ? `Open ${own.category_name}` : `Fold ${own.category_name}`}
+            aria-label={
+              isFolded
+                ? t('Open {group} [unfold]', { group: own.category_name })
+                : t('Fold {group}', { group: own.category_name })
+            }
             onClick={() => onFold(!isFolded)}
             onKeyDown={onKeyDown}
             className="grid size-7 shrink-0 place-items-center rounded-control text-text-2 hover:bg-tile"
@@ -69,7 +74,7 @@ export function GroupLine({
 
 /** The spending recorded in the group itself, below its members, so that the rows of an opened group add up to it. The group's cell has its budget. */
 export const ItselfLine = ({ line, currency }: { line: Line; currency: string }) => {
-  const name = `${line.category_name} itself`
+  const name = t('{group} itself', { group: line.category_name })
   return (
     <tr className="h-[42px] border-b border-line hover:bg-canvas">
       <th scope="row" className="truncate ps-10 text-start font-medium">

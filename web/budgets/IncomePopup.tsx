@@ -21,7 +21,7 @@ export const IncomePopup = ({
   const save = () => void cells.save().then((isSaved) => isSaved && onClose())
   return (
     <Popup
-      title={`Income expected in ${monthName(month)}`}
+      title={t('Income expected in {month}', { month: monthName(month) })}
       onClose={onClose}
       foot={
         Object.keys(cells.cells).length === 0 ? (
@@ -40,7 +40,7 @@ export const IncomePopup = ({
     >
       {cells.incomeLines.length === 0 ? (
         <p className="text-text-2">
-          There is no category of income yet.{' '}
+          {t('There is no category of income yet.')}{' '}
           <ButtonLink to="/settings/categories">{t('Add one')}</ButtonLink>
         </p>
       ) : (

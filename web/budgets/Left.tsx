@@ -1,5 +1,6 @@
 import { t } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { leftOf } from './budget-sheet.ts'
 
 /** The rest of a budget: an amount, "all used", or by how much it is over. */
@@ -22,14 +23,22 @@ export function Left({
   if (state === 'over')
     return (
       <span className="whitespace-nowrap text-warn">
-        <Money amount={minor} currency={currency} symbol={symbol} className="font-medium" /> over
+        {rich('{amount} over [a budget]', {
+          amount: <Money amount={minor} currency={currency} symbol={symbol} className="font-medium" />,
+        })}
       </span>
     )
   if (state === 'used' && !isTotal) return <span className="text-text-2">{t('all used')}</span>
   return (
     <span className="whitespace-nowrap">
-      <Money amount={minor} currency={currency} symbol={symbol} />
-      {!isTotal && <span className="text-text-3"> left</span>}
+      {isTotal ? (
+        <Money amount={minor} currency={currency} symbol={symbol} />
+      ) : (
+        rich('{amount} <word>left</word> [of a budget]', {
+          amount: <Money amount={minor} currency={currency} symbol={symbol} />,
+          word: (inner) => <span className="text-text-3">{inner}</span>,
+        })
+      )}
     </span>
   )
 }

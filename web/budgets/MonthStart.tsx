@@ -20,7 +20,7 @@ export function MonthStart({ month }: { month: Month }) {
   return (
     <>
       <Button needs="own" icon={<CalendarRange size={15} />} onClick={() => setOpen(true)}>
-        <span className="sr-only">Days of the month: </span>
+        <span className="sr-only">{t('Days of the month:')} </span>
         {rangeText(date_from, date_to)}
       </Button>
       {isOpen && <StartPopup month={month} onClose={() => setOpen(false)} />}
@@ -32,7 +32,7 @@ function StartPopup({ month, onClose }: { month: Month; onClose: () => void }) {
   const { month_starts_on } = useBook()
   const [start, setStart] = useState(month_starts_on)
   const saving = useChange(updateBook, {
-    words: `Months start on ${monthStartWords(start)}`,
+    words: t('Months start on {day}', { day: monthStartWords(start) }),
     onDone: onClose,
   })
   const { date_from, date_to } = daysOfMonth(month, start)
@@ -68,7 +68,9 @@ function StartPopup({ month, onClose }: { month: Month; onClose: () => void }) {
             </option>
           ))}
         </SelectField>
-        <p className="text-table text-text-2">This month is then {rangeText(date_from, date_to)}.</p>
+        <p className="text-table text-text-2">
+          {t('This month is then {days}.', { days: rangeText(date_from, date_to) })}
+        </p>
         {saving.sentence && <Refusal title={saving.sentence} />}
         <button type="submit" hidden />
       </Form>

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
-import { capital } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 import { cellsText } from './cells.ts'
 import type { SheetCells } from './use-budgets.ts'
 
@@ -16,7 +16,7 @@ export const SAVE_BAR_PX = 84
 export function SaveBar({ cells }: { cells: SheetCells }) {
   const changed = Object.keys(cells.cells)
   return changed.length === 0 ? null : (
-    <Unsaved cells={cells} words={capital(cellsText(changed, cells.incomeLines))} />
+    <Unsaved cells={cells} words={cellsText(changed, cells.incomeLines, true)} />
   )
 }
 
@@ -41,7 +41,7 @@ function Unsaved({ cells, words }: { cells: SheetCells; words: string }) {
       className="sticky bottom-2 z-20 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"
     >
       <p className="text-table" aria-live="polite">
-        <span className="font-semibold">{words} changed.</span>{' '}
+        <span className="font-semibold">{t('{budgets} changed.', { budgets: words })}</span>{' '}
         {cells.sentence ? (
           <span role="alert" className="text-warn">
             {cells.sentence}
@@ -51,7 +51,9 @@ function Unsaved({ cells, words }: { cells: SheetCells; words: string }) {
         )}
       </p>
       <span className="hidden items-center gap-2 text-caption text-text-2 @5xl:flex">
-        <Kbd>{t('Tab')}</Kbd> down <Kbd>=</Kbd> take the proposed amount <Kbd>O</Kbd> only this month
+        {rich('<key>Tab</key> down <key>=</key> take the proposed amount <key>O</key> only this month', {
+          key: (inner) => <Kbd>{inner}</Kbd>,
+        })}
       </span>
       <span className="flex gap-2">
         <Button onClick={cells.discard}>{t('Discard')}</Button>

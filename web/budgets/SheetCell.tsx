@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
 import { classes } from '../ui/classes.ts'
 import { isSubmit } from '../ui/keys.ts'
@@ -110,7 +111,7 @@ export function SheetCell({
         inputMode="decimal"
         readOnly={!mayWrite}
         autoComplete="off"
-        aria-label={`Budget of ${line.category_name}`}
+        aria-label={t('Budget of {category}', { category: line.category_name })}
         aria-invalid={fault ? true : undefined}
         aria-describedby={isFocused && hasNote && mayWrite ? `${id}-note` : undefined}
         onMouseDown={(event) => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Month } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { classes } from '../ui/classes.ts'
@@ -123,7 +124,7 @@ export function SheetLine({
       {fault && (
         <Below>
           <p role="alert" className="ps-16 pb-2 text-warn">
-            {line.category_name}: {fault}
+            {t('{category}: {fault}', { category: line.category_name, fault })}
           </p>
         </Below>
       )}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import type { Month } from '../../contract/month.ts'
 import { t } from '../../words/t.ts'
 import { useFoldedBudgets } from '../categories/folded.ts'
@@ -20,16 +20,17 @@ const Head = ({ children, className = 'px-3 text-right' }: { children: ReactNode
   </th>
 )
 
-const ofCell = [
-  ['Tab', 'The next cell'],
-  ['Enter', 'The next cell'],
-  ['=', 'Take the proposed amount'],
-  ['Alt =', 'Take the proposed amounts in all empty cells'],
-  ['o', 'For this month alone'],
-  ['Escape', 'Restore the cell'],
-  ['←', 'Fold the group; → opens it'],
-  [SUBMIT_KEYS, 'Save the sheet'],
-] as const
+const ofCell = () =>
+  [
+    ['Tab', t('The next cell')],
+    ['Enter', t('The next cell')],
+    ['=', t('Take the proposed amount')],
+    ['Alt =', t('Take the proposed amounts in all empty cells')],
+    ['o', t('For this month alone')],
+    ['Escape', t('Restore the cell')],
+    ['←', t('Fold the group; → opens it')],
+    [SUBMIT_KEYS, t('Save the sheet')],
+  ] as const
 
 /** The month as a sheet: every category of spending, its budget in a cell. */
 export function SheetTable({
@@ -45,7 +46,7 @@ export function SheetTable({
 }) {
   const { lines, counted, style } = cells
   const { isFolded, fold } = useFoldedBudgets()
-  useListedKeys(ofCell, t('Budgets'))
+  useListedKeys(useMemo(ofCell, []), t('Budgets'))
   const { currency } = style
   return (
     <table className="w-full table-fixed text-table" {...{ [CELLS]: '' }}>
@@ -62,16 +63,18 @@ export function SheetTable({
       </colgroup>
       <thead>
         <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:font-medium">
-          <Head className="pl-5 text-left">{`Category, in ${symbolOf(currency)}`}</Head>
+          <Head className="pl-5 text-left">
+            {t('Category, in {currency}', { currency: symbolOf(currency) })}
+          </Head>
           <Head className="px-3 text-left">{t('Used so far')}</Head>
           <Head>{t('Spent')}</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">
-            {meanMonths === 1 ? t('Usual, 1 month') : `Usual, ${meanMonths || 3} months`}
+            {t('{count, plural, one {Usual, # month} other {Usual, # months}}', { count: meanMonths || 3 })}
           </Head>
           <Head>{t('Budget')}</Head>
-          <Head className="hidden px-2 text-left @5xl:table-cell">{t('Runs')}</Head>
+          <Head className="hidden px-2 text-left @5xl:table-cell">{t('Runs [how long a budget holds]')}</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">{t('Carried over')}</Head>
-          <Head className="pr-5 pl-3 text-right">{t('Left')}</Head>
+          <Head className="pr-5 pl-3 text-right">{t('Left [of a budget]')}</Head>
         </tr>
       </thead>
       <tbody>

@@ -52,21 +52,25 @@ export function usedText(
   const have = Number(totals.planned + totals.carried)
   const used =
     have > 0
-      ? `${percent(Number(totals.actual), have)} used`
+      ? t('{percent} used', { percent: percent(Number(totals.actual), have) })
       : totals.planned === 0n && totals.carried === 0n
         ? ''
         : t('Nothing left from the start')
-  const gone = progress.when === 'during' ? `${percent(progress.gone, progress.of)} of the month gone` : ''
+  const gone =
+    progress.when === 'during'
+      ? t('{percent} of the month gone', { percent: percent(progress.gone, progress.of) })
+      : ''
   return [used, gone].filter(Boolean).join(', ')
 }
-
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 /** 16 days left, the last day, the month is over, starts in 3 days */
 export function daysLeftText({ when, left }: MonthProgress): string {
   if (when === 'after') return t('the month is over')
-  if (when === 'before') return `starts in ${days(left)}`
-  return left === 0 ? t('the last day') : `${days(left)} left`
+  if (when === 'before')
+    return t('{days, plural, one {starts in # day} other {starts in # days}}', { days: left })
+  return left === 0
+    ? t('the last day')
+    : t('{days, plural, one {# day left} other {# days left}}', { days: left })
 }
 
 /** The rest of a row, as an amount and a word. */
@@ -86,10 +90,20 @@ export const carriedText = (
   money: (minor: bigint) => string,
 ) => {
   const minor = minorOf(row.carried, currency)
-  if (minor === 0n) return `Nothing of ${row.category_name} was carried over from ${before}.`
+  const category = row.category_name
+  if (minor === 0n)
+    return t('Nothing of {category} was carried over from {month}.', { category, month: before })
   return minor > 0n
-    ? `${money(minor)} of ${row.category_name} was left in ${before} and counts here.`
-    : `${row.category_name} was ${money(-minor)} over in ${before}, which counts here.`
+    ? t('{amount} of {category} was left in {month} and counts here.', {
+        amount: money(minor),
+        category,
+        month: before,
+      })
+    : t('{category} was {amount} over in {month}, which counts here.', {
+        category,
+        amount: money(-minor),
+        month: before,
+      })
 }
 
 /** The part of a budget that is over which the month before left: €288.83 from October. Undefined where nothing is over because of it. */
@@ -99,4 +113,6 @@ export const overFrom = (
   currency: string,
   money: (minor: bigint) => string,
 ): string | undefined =>
-  left < 0 && carried < 0 ? `${money(-minorOf(carried, currency))} from ${before}` : undefined
+  left < 0 && carried < 0
+    ? t('{amount} from {month}', { amount: money(-minorOf(carried, currency)), month: before })
+    : undefined

@@ -4,7 +4,6 @@ import { t } from '../../words/t.ts'
 import type { AmountStyle } from '../ui/amount-text.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
 import { minorOf } from '../ui/money.ts'
-import { counted, listed } from '../ui/wording.ts'
 import { amountOf } from './budget-sheet.ts'
 import { readPlanned } from './cell.ts'
 import { type Line, withAmount } from './lines.ts'
@@ -66,15 +65,18 @@ export const unsaved = (lines: readonly Line[], cells: Cells, { currency, ...sty
     return read?.fault === undefined && read ? withAmount(line, read.minor, currency) : line
   })
 
-/** 13 budgets and the income; the income is what is expected, and no budget. */
-export function cellsText(ids: readonly string[], incomes: readonly Pick<Line, 'category_id'>[]): string {
+/** 13 budgets and the income; the income is what is expected, and no budget. It begins with a small letter, unless it is first. */
+export function cellsText(
+  ids: readonly string[],
+  incomes: readonly Pick<Line, 'category_id'>[],
+  isFirst = false,
+): string {
   const isIncome = (id: string) => incomes.some(({ category_id }) => category_id === id)
-  const budgets = ids.filter((id) => !isIncome(id)).length
-  const words = [
-    ...(budgets > 0 ? [counted(budgets, 'budget')] : []),
-    ...(budgets < ids.length ? [t('the income')] : []),
-  ]
-  return listed(words)
+  const count = ids.filter((id) => !isIncome(id)).length
+  if (count === 0) return isFirst ? t('The income') : t('the income')
+  return count < ids.length
+    ? t('{count, plural, one {# budget and the income} other {# budgets and the income}}', { count })
+    : t('{count, plural, one {# budget} other {# budgets}}', { count })
 }
 
 /** The rows to send, in the order of the sheet, or the sentences about texts that are not amounts. */
@@ -99,7 +101,8 @@ export function rowsToSend(
   return { rows, faults }
 }
 
-const CHANGED_MEANWHILE = 'It was changed meanwhile. Esc shows the other amount; saving again replaces it.'
+const changedMeanwhile = () =>
+  t('It was changed meanwhile. Esc shows the other amount; saving again replaces it.')
 
 /** The sentence of a refused sheet, by the category of its row; undefined if it is not about a row. */
 export function refusedRow(
@@ -114,6 +117,6 @@ export function refusedRow(
   const sentence = said.replace(/^rows\.\d+(\.\w+)?:? */, '')
   return {
     [row.category_id]:
-      code === 'stale' ? CHANGED_MEANWHILE : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`,
+      code === 'stale' ? changedMeanwhile() : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`,
   }
 }

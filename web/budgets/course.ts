@@ -12,8 +12,10 @@ export function runsText(
   month: Month,
   cell: Pick<Cell, 'only'> = { only },
 ): string {
-  if (planned === null) return 'none yet'
-  return cell.only ? `only ${monthName(month)}` : `since ${monthShortText(since ?? month)}`
+  if (planned === null) return t('none yet')
+  return cell.only
+    ? t('only {month}', { month: monthName(month) })
+    : t('since {month}', { month: monthShortText(since ?? month) })
 }
 
 /** The running budget beside a change of the month: €420.00 since March 2026, and again from December. */
@@ -26,25 +28,38 @@ export function courseText(
   const next = addMonths(month, 1)
   if (!running)
     return only
-      ? `No budget from ${monthName(next)} on.`
+      ? t('No budget from {month} on.', { month: monthName(next) })
       : planned !== null && isOnly
         ? t('Until now it is for this month alone.')
         : t('It goes on every month until you change it.')
   const goesOn = running.until === null || running.until > next
-  const since = running.since === month ? '' : ` since ${monthText(running.since)}`
+  const isNew = running.since === month
+  const values = {
+    amount: money(running.amount),
+    since: monthText(running.since),
+    month: monthName(month),
+    next: monthName(next),
+  }
   if (!only)
-    return running.since === month
+    return isNew
       ? t('It goes on every month until you change it.')
-      : `${money(running.amount)}${since}; a new amount holds from ${monthName(month)} on.`
-  return goesOn
-    ? `${money(running.amount)}${since}, and again from ${monthName(next)}.`
-    : `${money(running.amount)}${since}; it ends with ${monthName(month)}.`
+      : t('{amount} since {since}; a new amount holds from {month} on.', values)
+  if (goesOn)
+    return isNew
+      ? t('{amount}, and again from {next}.', values)
+      : t('{amount} since {since}, and again from {next}.', values)
+  return isNew
+    ? t('{amount}; it ends with {month}.', values)
+    : t('{amount} since {since}; it ends with {month}.', values)
 }
 
 /** An emptied cell: the budget of the month alone goes, or the running one ends. */
 export function endText({ running, only }: Line, month: Month, money: (amount: number) => string): string {
-  if (!only) return `It ends with ${monthText(addMonths(month, -1))}.`
+  if (!only) return t('It ends with {month}.', { month: monthText(addMonths(month, -1)) })
   return running
-    ? `${money(running.amount)} since ${monthText(running.since)} holds again.`
-    : `No budget in ${monthName(month)}.`
+    ? t('{amount} since {since} holds again.', {
+        amount: money(running.amount),
+        since: monthText(running.since),
+      })
+    : t('No budget in {month}.', { month: monthName(month) })
 }

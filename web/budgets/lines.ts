@@ -3,6 +3,7 @@ import type { Category } from '../../contract/categories.ts'
 import { divide } from '../../contract/money.ts'
 import { addMonths, type Month } from '../../contract/month.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { treeOf } from '../categories/tree.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import { amountOf, isPlanned } from './budget-sheet.ts'
@@ -43,7 +44,9 @@ export function proposalOf({ mean }: Pick<Line, 'mean'>, currency: string): bigi
 
 /** Usually €16.34 a month; €16.34 last month. The mean as it is, beside the proposal that is rounded up. */
 export const usualText = (mean: bigint, months: number, money: (minor: bigint) => string): string =>
-  months === 1 ? `${money(mean)} last month` : `Usually ${money(mean)} a month`
+  months === 1
+    ? t('{amount} last month', { amount: money(mean) })
+    : t('Usually {amount} a month', { amount: money(mean) })
 
 /** How many months the means are of. */
 const MEAN_MONTHS = 3

@@ -4,6 +4,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { Refused } from '../../contract/client.ts'
 import { daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
 import { incomeStatement } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { cache, useAsk, useEverything } from '../api/ask.ts'
 import { send, sentenceOf } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -66,7 +67,7 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
   const { month, base_currency_id: currency } = sheet
   const separator = separatorIn(useLocale())
   const style = { currency, decimals: decimalsOf(currency), separator }
-  const { draft, change, clear } = useDraft<{ cells: Cells }>(`budgets of ${month}`, NONE)
+  const { draft, change, clear } = useDraft<{ cells: Cells }>(`budgets-of ${month}`, NONE)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [sentence, setSentence] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -91,7 +92,7 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
         rows.map(({ category_id }) => category_id),
         savedIncomes,
       )
-      const words = `${monthName(month)}: ${saying} saved`
+      const words = t('{month}: {budgets} saved', { month: monthName(month), budgets: saying })
       await send(putBudgets, { params: { month }, body: { rows } }, { words })
       await cache.invalidateQueries({ queryKey: [getBudgets.path] }, { cancelRefetch: false })
       clear()

@@ -19,10 +19,11 @@ import { useArrange } from './use-arrange.ts'
 
 const none: readonly never[] = []
 
-const kinds = [
-  { kind: 'expense', title: 'Spending', label: 'New category of spending' },
-  { kind: 'income', title: 'Income', label: 'New category of income' },
-] as const
+const kinds = () =>
+  [
+    { kind: 'expense', title: t('Spending'), label: t('New category of spending') },
+    { kind: 'income', title: t('Income'), label: t('New category of income') },
+  ] as const
 
 /** The categories of spending and income, in their groups. */
 export function CategoriesPage() {
@@ -48,7 +49,7 @@ export function CategoriesPage() {
       <Loaded query={query} rows={8}>
         {(all) => (
           <>
-            {kinds.map(({ kind, title, label }) => (
+            {kinds().map(({ kind, title, label }) => (
               <SettingsCard key={kind} title={title}>
                 <CategoryTree
                   label={title}
@@ -83,7 +84,7 @@ function Add({ kind, label }: { kind: Category['kind']; label: string }) {
   const [fault, setFault] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const change = useChange(createCategory, {
-    words: ({ name: added }) => `${added} is added`,
+    words: ({ name: added }) => t('{category} is added', { category: added }),
     onDone: () => setName(''),
   })
   const focus = () => form.current?.querySelector('input')?.focus()

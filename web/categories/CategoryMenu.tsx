@@ -34,11 +34,11 @@ export function CategoryMenu({
   if (about === 'group')
     return (
       <Choice
-        title={`${name}: into which group?`}
+        title={t('{category}: into which group?', { category: name })}
         options={groups.map((one) => ({
           id: one.id,
           name: one.name,
-          note: hasMembers(tree, one.id) ? 'group' : '',
+          note: hasMembers(tree, one.id) ? t('group') : '',
         }))}
         onPick={(into) => {
           onClose()
@@ -56,11 +56,11 @@ export function CategoryMenu({
       title={name}
       onClose={onClose}
       items={[
-        { words: t('Open'), icon: <PanelRightOpen size={17} />, run: onOpen },
+        { words: t('Open [verb]'), icon: <PanelRightOpen size={17} />, run: onOpen },
         ...step(t('Move up'), <ArrowUp size={17} />, 'up'),
         ...step(t('Move down'), <ArrowDown size={17} />, 'down'),
         ...(hasMembers(tree, id) || groups.length === 0 ? [] : [into]),
-        ...step(`Out of ${group?.name}`, <FolderOutput size={17} />, 'out'),
+        ...step(t('Out of {group}', { group: group?.name ?? '' }), <FolderOutput size={17} />, 'out'),
         { words: t('Merge into…'), icon: <Merge size={17} />, run: ask('merge') },
       ]}
     />

@@ -10,12 +10,22 @@ import { Field } from '../ui/Field.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
 import type { Option } from '../ui/OptionList.tsx'
 import { useMay } from '../ui/rights.ts'
-import { capital } from '../ui/wording.ts'
 import { type Offered, offered } from './offered.ts'
 import { usageOf } from './usage.ts'
 
 const NEW = 'new'
 const none: readonly never[] = []
+
+/** A typed name as it is added. */
+const withCapital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+const usedText = ({ memo, count }: { memo: string; count: number }): string =>
+  count > 1
+    ? t('{count, plural, one {you used it for “{memo}” # time} other {you used it for “{memo}” # times}}', {
+        memo,
+        count,
+      })
+    : t('you used it for “{memo}”', { memo })
 
 /** The categories of a kind that can be chosen, the most used first, each group behind its members. */
 export function useCategories(kind: Category['kind']) {
@@ -32,9 +42,7 @@ function useCategoryOptions(kind: Category['kind']) {
   const line = ({ category, under, used }: Offered<Category>): Option => {
     const { id, name, icon } = category
     const Icon = iconOfCategory(name, icon)
-    const detail = used
-      ? `you used it for “${used.memo}”${used.count > 1 ? ` ${used.count} times` : ''}`
-      : under === name && t('the group itself')
+    const detail = used ? usedText(used) : under === name && t('the group itself')
     return { id, text: name, icon: <Icon size={16} />, ...(detail && { detail }), ...(under && { under }) }
   }
   const optionsFor = (query: string): Option[] => {
@@ -42,8 +50,8 @@ function useCategoryOptions(kind: Category['kind']) {
     const { found, isExact } = offered(all, kind, usage, said)
     const fresh: Option = {
       id: NEW,
-      text: `New category “${capital(said)}”`,
-      detail: kind,
+      text: t('New category “{name}”', { name: withCapital(said) }),
+      detail: kind === 'expense' ? t('expense') : t('income'),
       icon: <Plus size={16} />,
     }
     return [...found.map(line), ...(said === '' || isExact || !mayWrite ? [] : [fresh])]
@@ -81,13 +89,13 @@ export function CategoryPicker({
 }) {
   const { categories, optionsFor } = useCategoryOptions(kind)
   const adding = useChange(createCategory, {
-    words: ({ name }) => `Category ${name} added`,
+    words: ({ name }) => t('Category {name} added', { name }),
     onDone: onChange,
   })
   const pick = (option: Option, query: string) => {
     const found = categories.find(({ id }) => id === option.id)
     if (found) onChange(found)
-    if (option.id === NEW) void adding.send({ body: { name: capital(query.trim()), kind } })
+    if (option.id === NEW) void adding.send({ body: { name: withCapital(query.trim()), kind } })
   }
   return (
     <Field

@@ -7,8 +7,8 @@ import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ALT } from '../ui/keys.ts'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
-import { counted } from '../ui/wording.ts'
 import type { Usage } from './usage.ts'
 
 /** A category of the list: a grip to draw it by, its name, which opens its sheet and has the keys, and its menu. */
@@ -44,7 +44,9 @@ export function CategoryRow({
   const isGroup = members.length > 0
   const Chevron = isFolded ? ChevronRight : ChevronDown
   const memos = [...new Set(usage?.memos.map(({ memo }) => memo))].slice(0, 3)
-  const words = isGroup ? counted(members.length, 'category', 'categories') : memos.join(', ')
+  const words = isGroup
+    ? t('{count, plural, one {# category} other {# categories}}', { count: members.length })
+    : memos.join(', ')
   return (
     <li
       data-category={category.id}
@@ -74,7 +76,11 @@ export function CategoryRow({
       )}
       {isGroup && (
         <IconButton
-          label={isFolded ? `Open ${category.name}` : `Fold ${category.name}`}
+          label={
+            isFolded
+              ? t('Open {group} [unfold]', { group: category.name })
+              : t('Fold {group}', { group: category.name })
+          }
           aria-expanded={!isFolded}
           onClick={onFold}
         >
@@ -100,19 +106,31 @@ export function CategoryRow({
             isGroup ? 'font-semibold' : 'font-medium',
           )}
         >
-          {category.name}
-          {group && <span className="sr-only">, in {group.name}</span>}
+          {group
+            ? rich('{category}<hidden>, in {group}</hidden>', {
+                category: category.name,
+                group: group.name,
+                hidden: (inner) => <span className="sr-only">{inner}</span>,
+              })
+            : category.name}
         </span>
         <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">
           {category.is_active ? words : t('not in use')}
         </span>
         {mayWrite && (
           <span className="hidden shrink-0 items-center gap-1 text-caption text-text-3 group-has-[[data-row]:focus-visible]/row:flex touch:hidden">
-            <Kbd>{ALT}↑↓</Kbd> move <Kbd>{ALT}←→</Kbd> out, in
+            {rich('<key>{alt}↑↓</key> move <key>{alt}←→</key> out, in', {
+              alt: ALT,
+              key: (inner) => <Kbd>{inner}</Kbd>,
+            })}
           </span>
         )}
       </button>
-      <IconButton needs="write" label={`More about ${category.name}`} onClick={onMenu}>
+      <IconButton
+        needs="write"
+        label={t('More about {category}', { category: category.name })}
+        onClick={onMenu}
+      >
         <Ellipsis size={16} />
       </IconButton>
     </li>

@@ -1,7 +1,7 @@
 import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Category, deleteCategory, getCategory, updateCategory } from '../../contract/categories.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -13,7 +13,6 @@ import { IconPicker } from '../ui/IconPicker.tsx'
 import { categoryChoices, iconOfCategory } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { listed } from '../ui/wording.ts'
 import { MergePopup } from './MergePopup.tsx'
 import { type Branch, hasMembers, membersOf } from './tree.ts'
 
@@ -22,15 +21,16 @@ const versionOf = ({ name, is_active, parent_id, icon, version }: Category) => (
   version,
 })
 
-const fields = [
-  { name: 'name', label: 'Name' },
-  {
-    name: 'is_active',
-    label: 'In use',
-    show: (values: { is_active: boolean }) => (values.is_active ? 'yes' : 'no'),
-  },
-  { name: 'icon', label: 'Icon' },
-] as const
+const fields = () =>
+  [
+    { name: 'name', label: t('Name') },
+    {
+      name: 'is_active',
+      label: t('In use'),
+      show: (values: { is_active: boolean }) => (values.is_active ? t('yes') : t('no')),
+    },
+    { name: 'icon', label: t('Icon') },
+  ] as const
 
 const NO_GROUP = ''
 
@@ -48,9 +48,11 @@ export function CategorySheet({
   const [isMerging, setMerging] = useState(false)
   const isGroup = hasMembers(tree, category.id)
   const params = { id: category.id }
-  const change = useChange(updateCategory, { words: ({ name }) => `${name} is saved` })
+  const change = useChange(updateCategory, {
+    words: ({ name }) => t('{category} is saved', { category: name }),
+  })
   const removal = useChange(deleteCategory, {
-    words: `${category.name} is in the trash`,
+    words: t('{category} is in the trash', { category: category.name }),
     onDone: onClose,
   })
   const { values, set, save, discard, conflict } = useEditing(
@@ -99,7 +101,9 @@ export function CategorySheet({
           />
           {isGroup ? (
             <p className="text-table text-text-2">
-              A group with {listed(membersOf(tree, category.id).map(({ name }) => name))}.
+              {t('A group with {categories}.', {
+                categories: listed(membersOf(tree, category.id).map(({ name }) => name)),
+              })}
             </p>
           ) : (
             <SelectField
@@ -156,7 +160,7 @@ export function CategorySheet({
         <History id={category.id} />
       </Sheet>
       {isMerging && <MergePopup category={category} onClose={() => setMerging(false)} />}
-      {conflict && <Conflict id={category.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
+      {conflict && <Conflict id={category.id} fields={fields()} {...conflict} isBusy={change.isBusy} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { t } from '../../words/t.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
@@ -19,14 +19,16 @@ const steps: Readonly<Record<string, Step>> = {
   ArrowLeft: 'out',
 }
 
-const ofCategory = [
-  ['Alt ↑', 'Move it up; Alt ↓ down'],
-  ['Alt →', 'Into the group above; Alt ← out'],
-  ['←', 'Fold the group; → opens it'],
-] as const
+/** Those who cannot move anything have the keys of groups alone. */
+const keysOf = (mayWrite: boolean): [keys: string, words: string][] => [
+  ...(mayWrite ? keysToMove() : []),
+  ['←', t('Fold the group; → opens it')],
+]
 
-/** The keys of those who cannot move anything. */
-const ofGroup = ofCategory.slice(2)
+const keysToMove = (): [keys: string, words: string][] => [
+  ['Alt ↑', t('Move it up; Alt ↓ down')],
+  ['Alt →', t('Into the group above; Alt ← out')],
+]
 
 /** The categories of a kind in their groups, to be ordered and moved by drawing, by keys or by each row's menu. */
 export function CategoryTree({
@@ -49,7 +51,10 @@ export function CategoryTree({
   const [asked, setAsked] = useState<Asked>()
   const { drag, handlers } = useDrag(list, (id, place) => void arrange.move(id, place))
   const mayWrite = useMay('write')
-  useListedKeys(mayWrite ? ofCategory : ofGroup, t('Categories'))
+  useListedKeys(
+    useMemo(() => keysOf(mayWrite), [mayWrite]),
+    t('Categories'),
+  )
   const shown = tree.flatMap(({ category, members }) => [
     { category, members },
     ...(isFolded(category.id) ? [] : members.map((member) => ({ category: member, members: [] }))),

@@ -13,12 +13,22 @@ import { Form, SelectField } from '../ui/Field.tsx'
 import { ALT } from '../ui/keys.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { counted } from '../ui/wording.ts'
 import { mergeText } from './merge-words.ts'
 import { TreeOptions } from './TreeOptions.tsx'
 import { hasMembers, treeOf } from './tree.ts'
 
 const none: readonly never[] = []
+
+const closedText = (count: number, through: string | null, today: string): string =>
+  through
+    ? t(
+        '{count, plural, one {# entry is of closed days, up to {day}, and cannot move.} other {# entries are of closed days, up to {day}, and cannot move.}}',
+        { count, day: dayInSentence(through, today) },
+      )
+    : t(
+        '{count, plural, one {# entry is of closed days, and cannot move.} other {# entries are of closed days, and cannot move.}}',
+        { count },
+      )
 
 /** Merges a category into another one: first which one and what moves, then one change with one undo. */
 export function MergePopup({ category, onClose }: { category: Category; onClose: () => void }) {
@@ -31,7 +41,8 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
   const target = all.find((one) => one.id === into)
   const merging = useChange(mergeCategories, {
     onDone: (reply) => {
-      sayDone(`${name} is merged into ${reply.category.name}`, reply, undefined, mergeText(reply.moved))
+      const words = t('{category} is merged into {target}', { category: name, target: reply.category.name })
+      sayDone(words, reply, undefined, mergeText(reply.moved))
       onClose()
     },
   })
@@ -46,22 +57,24 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
   }
   return (
     <Popup
-      title={`Merge ${name} into…`}
+      title={t('Merge {category} into…', { category: name })}
       onClose={onClose}
       foot={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {!isGroup && closed === 0 && (
             <Button look="primary" isBusy={merging.isBusy} onClick={merge}>
-              {target ? `Merge into ${target.name}` : t('Merge')}
+              {target ? t('Merge into {category}', { category: target.name }) : t('Merge')}
             </Button>
           )}
         </>
       }
     >
       {isGroup ? (
-        <Refusal title={`${name} is a group, and has categories in it.`}>
-          Move them to another group or to none first: by the menu of each, or with {ALT}←.
+        <Refusal title={t('{category} is a group, and has categories in it.', { category: name })}>
+          {t('Move them to another group or to none first: by the menu of each, or with {keys}.', {
+            keys: `${ALT}←`,
+          })}
         </Refusal>
       ) : (
         <Form onSubmit={merge} className="flex flex-col gap-3">
@@ -77,10 +90,10 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
           <Loaded query={preview} rows={1}>
             {(counts) => (
               <>
-                <p className="text-body">{mergeText(counts)}.</p>
+                <p className="text-body">{t('{sentence}.', { sentence: mergeText(counts) })}</p>
                 {counts.closed > 0 && (
                   <Refusal
-                    title={`${counted(counts.closed, t('entry is'), t('entries are'))} of closed days${counts.closed_through ? `, up to ${dayInSentence(counts.closed_through, today)}` : ''}, and cannot move.`}
+                    title={closedText(counts.closed, counts.closed_through, today)}
                     actions={
                       <Button
                         isBusy={reopening.isBusy}
@@ -97,7 +110,7 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
             )}
           </Loaded>
           <p className="text-caption text-text-2">
-            {name} then goes to the trash. One undo takes all of it back.
+            {t('{category} then goes to the trash. One undo takes all of it back.', { category: name })}
           </p>
           {merging.sentence && <Refusal title={merging.sentence} />}
         </Form>

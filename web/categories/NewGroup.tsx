@@ -5,7 +5,7 @@ import {
   createCategory,
   listCategories,
 } from '../../contract/categories.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { undo, useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +14,6 @@ import { Popup } from '../ui/Popup.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { listed } from '../ui/wording.ts'
 import { hasMembers, treeOf } from './tree.ts'
 
 const none: readonly never[] = []
@@ -40,7 +39,13 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
     if (rows.length > 0 && !reply) return
     const names = listed(some.map((one) => one.name))
     say({
-      words: `${group.name} is added${names && `, with ${names}`}. No entry changed.`,
+      words:
+        names === ''
+          ? t('{group} is added. No entry changed.', { group: group.name })
+          : t('{group} is added, with {categories}. No entry changed.', {
+              group: group.name,
+              categories: names,
+            }),
       action: {
         label: t('Undo'),
         turn: 'undo',

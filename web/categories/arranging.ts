@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { type Branch, flat, groupOf, hasMembers, membersOf, type Placed } from './tree.ts'
 
 /** How categories are moved in their tree. */
@@ -71,21 +72,24 @@ export function stepOf<C extends Placed>(
 
 /** Why there is no such step, in a sentence. */
 export function noStepText<C extends Placed>(tree: readonly Branch<C>[], id: string, step: Step): string {
-  const name = flat(tree).find((category) => category.id === id)?.name ?? ''
+  const category = flat(tree).find((one) => one.id === id)?.name ?? ''
   const group = groupOf(tree, id)
-  const where = group ? ` in ${group.name}` : ''
   switch (step) {
     case 'up':
-      return `${name} is the first${where} already.`
+      return group
+        ? t('{category} is the first in {group} already.', { category, group: group.name })
+        : t('{category} is the first already.', { category })
     case 'down':
-      return `${name} is the last${where} already.`
+      return group
+        ? t('{category} is the last in {group} already.', { category, group: group.name })
+        : t('{category} is the last already.', { category })
     case 'in':
-      if (group) return `${name} is in ${group.name} already.`
+      if (group) return t('{category} is in {group} already.', { category, group: group.name })
       return hasMembers(tree, id)
-        ? `${name} is a group, and a group stands in no other.`
-        : `There is nothing above ${name} that it could go into.`
+        ? t('{category} is a group, and a group stands in no other.', { category })
+        : t('There is nothing above {category} that it could go into.', { category })
     case 'out':
-      return `${name} is in no group.`
+      return t('{category} is in no group.', { category })
   }
 }
 
@@ -96,11 +100,19 @@ export function movedText<C extends Placed>(tree: readonly Branch<C>[], id: stri
   const group = groupOf(tree, id)
   const into = tree.find(({ category }) => category.id === place.parent_id)?.category
   if ((group?.id ?? null) !== place.parent_id)
-    return into ? `${name} is in ${into.name} now` : `${name} is in no group now`
+    return into
+      ? t('{category} is in {group} now', { category: name, group: into.name })
+      : t('{category} is in no group now', { category: name })
   const others = listOf(tree, place.parent_id).filter((category) => category.id !== id)
   const at = others.findIndex((category) => category.id === place.before)
   const nth = (at < 0 ? others.length : at) + 1
-  return `${name} is number ${nth} of ${others.length + 1}${into ? ` in ${into.name}` : ''} now`
+  const values = { category: name, place: nth, count: others.length + 1 }
+  return into
+    ? t('{category} is number {place, number} of {count, number} in {group} now', {
+        ...values,
+        group: into.name,
+      })
+    : t('{category} is number {place, number} of {count, number} now', values)
 }
 
 /** All categories as they will be once the rows are saved. */

@@ -6,7 +6,7 @@ import { useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { counted } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 
 /** A sentence about a line, and what to do with its tick. */
 export const Advice = ({
@@ -31,8 +31,15 @@ export const AllTicked = ({ account, difference }: { account: Account; differenc
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-warn-soft px-4 py-2.5 text-table">
       <span className="min-w-60 flex-1">
-        Every line is ticked, and {difference} still differ. An entry is missing in the book, or there twice
-        {said && <>, or the balance that was said as of {dayInSentence(said.date, today)} is not right</>}.
+        {said
+          ? t(
+              'Every line is ticked, and {difference} still differ. An entry is missing in the book, or there twice, or the balance that was said as of {day} is not right.',
+              { difference, day: dayInSentence(said.date, today) },
+            )
+          : t(
+              'Every line is ticked, and {difference} still differ. An entry is missing in the book, or there twice.',
+              { difference },
+            )}
       </span>
       <ButtonLink to="/accounts/$id" params={{ id }}>
         {t('Look at the lines')}
@@ -59,12 +66,16 @@ export function NotCompared({
   currency: string
 }) {
   const today = useToday()
-  const are = count === 1 ? 'is' : 'are'
   return (
     <p className="mb-3 text-table text-text-2">
-      {counted(count, 'line')} through {dayInSentence(through, today)} {are} in the{' '}
-      <Money amount={said} currency={currency} /> that you said, and {are} not compared here. A statement of
-      an earlier day compares {count === 1 ? 'it' : 'them'}.
+      {rich(
+        '{count, plural, one {# line through {day} is in the {balance} that you said, and is not compared here. A statement of an earlier day compares it.} other {# lines through {day} are in the {balance} that you said, and are not compared here. A statement of an earlier day compares them.}}',
+        {
+          count,
+          day: dayInSentence(through, today),
+          balance: <Money amount={said} currency={currency} />,
+        },
+      )}
     </p>
   )
 }

@@ -23,7 +23,9 @@ export function EarlierStatements({
   const today = useToday()
   const [latest] = finished
   const reopening = useChange(reopenReconciliation, {
-    words: latest ? `The statement of ${dayInSentence(latest.date, today)} is open again` : '',
+    words: latest
+      ? t('The statement of {day} is open again', { day: dayInSentence(latest.date, today) })
+      : '',
   })
   if (finished.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { finishReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
 import { t } from '../../words/t.ts'
@@ -13,6 +13,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { type Compared, differenceText } from './ticking.ts'
 
@@ -20,11 +21,12 @@ import { type Compared, differenceText } from './ticking.ts'
 export function useFinish(account: Account, { date }: Reconciliation, count: number) {
   const navigate = useNavigate()
   const today = useToday()
+  const values = { account: account.name, day: dayInSentence(date, today) }
   return useChange(finishReconciliation, {
     words:
       count === 0
-        ? `${account.name} has the balance of the statement of ${dayInSentence(date, today)}; no line was compared`
-        : `${account.name} is reconciled through ${dayInSentence(date, today)}`,
+        ? t('{account} has the balance of the statement of {day}; no line was compared', values)
+        : t('{account} is reconciled through {day}', values),
     onDone: () => void navigate({ to: '/accounts/$id', params: { id: account.id } }),
   })
 }
@@ -62,6 +64,11 @@ export function FinishPopup({
     else void finishing.send({ params, body: { adjust: { category_id: category } } })
   }
 
+  const edit = (inner: ReactNode) => (
+    <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
+      {inner}
+    </button>
+  )
   return (
     <Popup
       title={t('Something still differs')}
@@ -79,11 +86,15 @@ export function FinishPopup({
     >
       <p className="mb-4 text-text-2">
         {differenceText(difference, account.type, money, compared)}{' '}
-        {isAllTicked ? 'No line is left to tick: ' : 'Go on ticking, '}
-        <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
-          {t('edit the statement')}
-        </button>
-        {isAllTicked ? ' or' : ', or'} record the difference on the statement’s day:
+        {isAllTicked
+          ? rich(
+              'No line is left to tick: <edit>edit the statement</edit> or record the difference on the statement’s day:',
+              { edit },
+            )
+          : rich(
+              'Go on ticking, <edit>edit the statement</edit>, or record the difference on the statement’s day:',
+              { edit },
+            )}
       </p>
       <CategoryPicker
         label={kind === 'income' ? t('As money in, for') : t('As spent, for')}

@@ -12,6 +12,7 @@ import { DayField } from '../ui/DayField.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Form } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import type { LastFile } from './last-file.ts'
 import { firstDay } from './ticking.ts'
@@ -52,28 +53,23 @@ export function NewStatement({
       <p className="mt-1 mb-4 text-table text-text-2">
         {closing ? (
           <>
-            Day and balance are those that {from?.file.filename} ends with; another statement will do as well.
-            Your book{' '}
-            {closing.difference === 0 ? (
-              'has the same then.'
-            ) : (
-              <>
-                has <Money amount={closing.book} currency={currency} /> then,{' '}
-                <Money amount={Math.abs(closing.difference)} currency={currency} />{' '}
-                {closing.difference > 0 ? 'less' : 'more'}.
-              </>
-            )}{' '}
+            {t('Day and balance are those that {file} ends with; another statement will do as well.', {
+              file: from?.file.filename ?? '',
+            })}{' '}
+            <InTheBook closing={closing} currency={currency} />{' '}
           </>
         ) : (
-          'Take the bank’s statement, or what its website says today. '
+          <>{t('Take the bank’s statement, or what its website says today.')} </>
         )}
         {last && (
           <>
-            The last one, of {dayInSentence(last.date, today)}, ended with{' '}
-            <Money amount={last.statement_balance} currency={currency} />.{' '}
+            {rich('The last one, of {day}, ended with {balance}.', {
+              day: dayInSentence(last.date, today),
+              balance: <Money amount={last.statement_balance} currency={currency} />,
+            })}{' '}
           </>
         )}
-        Then tick each line that is on it, until nothing differs.
+        {t('Then tick each line that is on it, until nothing differs.')}
       </p>
       <Form className="flex flex-col gap-4 sm:flex-row sm:items-start" onSubmit={start}>
         <DayField
@@ -107,4 +103,17 @@ export function NewStatement({
       )}
     </Card>
   )
+}
+
+/** The balance of the book on the day that a file ends with. */
+function InTheBook({ closing, currency }: { closing: NonNullable<LastFile['closing']>; currency: string }) {
+  const { book, difference } = closing
+  if (difference === 0) return t('Your book has the same then.')
+  const values = {
+    balance: <Money amount={book} currency={currency} />,
+    difference: <Money amount={Math.abs(difference)} currency={currency} />,
+  }
+  return difference > 0
+    ? rich('Your book has {balance} then, {difference} less.', values)
+    : rich('Your book has {balance} then, {difference} more.', values)
 }

@@ -6,7 +6,7 @@ import {
   listReconciliations,
   type ReconciliationSummary,
 } from '../../contract/reconciliations.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { AgreesPartly } from '../imports/AgreesPartly.tsx'
@@ -19,12 +19,14 @@ import { currencyName, symbolOf } from '../ui/money.ts'
 import { useMay } from '../ui/rights.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
-import { capital } from '../ui/wording.ts'
 import { EarlierStatements } from './EarlierStatements.tsx'
 import { useLastFile } from './last-file.ts'
 import { NewStatement } from './NewStatement.tsx'
 import { Ticking } from './Ticking.tsx'
 import { saidThrough } from './ticking.ts'
+
+/** The name of a currency where it stands alone. */
+const labelOf = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 /** Compares an account with the statement of a bank, line by line, until nothing differs. */
 export function ReconcilePage() {
@@ -45,7 +47,7 @@ function Reconciling({ account }: { account: Account }) {
   return (
     <>
       <PageHeading
-        title={`Reconcile ${account.name}`}
+        title={t('Reconcile {account}', { account: account.name })}
         before={
           <nav
             aria-label={t('Where this is')}
@@ -66,13 +68,13 @@ function Reconciling({ account }: { account: Account }) {
               onChange={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
               options={currencies.map((one) => ({
                 value: one,
-                label: `${symbolOf(one)} ${capital(currencyName('en', one))}`,
+                label: `${symbolOf(one)} ${labelOf(currencyName(currentLanguage(), one))}`,
               }))}
             />
           )
         }
       >
-        Reconcile {account.name}
+        {t('Reconcile {account}', { account: account.name })}
       </PageHeading>
       {isOfMoney(account) ? (
         <Loaded query={query}>
@@ -110,10 +112,10 @@ function Reconciling({ account }: { account: Account }) {
       ) : (
         <Card>
           <Empty
-            title={`No bank sends statements of ${account.name}`}
+            title={t('No bank sends statements of {account}', { account: account.name })}
             actions={
               <ButtonLink to="/accounts/$id" params={{ id: account.id }}>
-                Back to {account.name}
+                {t('Back to {account}', { account: account.name })}
               </ButtonLink>
             }
           />

@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import type { Compared } from './ticking.ts'
 
 /** The statement, its start, the ticked lines and the difference, which add up; it stays in sight while one ticks. */
@@ -46,8 +47,11 @@ export function StatementCard({
         currency={currency}
         label={
           <>
-            <span className="max-sm:sr-only">Statement of </span>
-            <span className="whitespace-nowrap">{dayShort(date, today)}</span>{' '}
+            {rich('<wide>Statement of</wide> <short>{day}</short>', {
+              day: dayShort(date, today),
+              wide: (inner) => <span className="max-sm:sr-only">{inner}</span>,
+              short: (inner) => <span className="whitespace-nowrap">{inner}</span>,
+            })}{' '}
             <button
               type="button"
               onClick={onEdit}
@@ -66,7 +70,7 @@ export function StatementCard({
         />
       )}
       <Figure
-        label={`Ticked, ${count} of ${of}`}
+        label={t('Ticked, {count, number} of {all, number}', { count, all: of })}
         amount={minorOf(statement_balance, currency) - begins - difference}
         currency={currency}
       />

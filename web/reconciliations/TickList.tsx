@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
@@ -14,11 +14,12 @@ import { useIsTouch } from '../ui/media.ts'
 import { TickRow } from './TickRow.tsx'
 import { tickOf } from './ticking.ts'
 
-const ofLine = [
-  [' ', 'Tick the line, or take the tick away'],
-  ['ArrowRight', 'Show the parts of a bill'],
-  ['ArrowLeft', 'Hide the parts of a bill'],
-] as const
+const ofLine = () =>
+  [
+    [' ', t('Tick the line, or take the tick away')],
+    ['ArrowRight', t('Show the parts of a bill')],
+    ['ArrowLeft', t('Hide the parts of a bill')],
+  ] as const
 const heights = { touch: 56, pointer: 42 }
 
 /**
@@ -75,7 +76,7 @@ export function TickList({
   useShortcut('k', t('The line before'), () => go(-1))
   useShortcut('ArrowDown', t('The next line'), () => go(1))
   useShortcut('ArrowUp', t('The line before'), () => go(-1))
-  useListedKeys(ofLine)
+  useListedKeys(useMemo(ofLine, []))
   return (
     <fieldset>
       <legend className="sr-only">
@@ -89,7 +90,7 @@ export function TickList({
       >
         <span className="w-24">{t('Day')}</span>
         <span className="flex-1">{t('What')}</span>
-        <span className="w-36 xl:w-56">{t('For')}</span>
+        <span className="w-36 xl:w-56">{t('For [what]')}</span>
         <span className="min-w-28 text-right">{t('Amount')}</span>
       </div>
       <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>

@@ -15,6 +15,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { Empty, Refusal } from '../ui/States.tsx'
 import { Advice, AllTicked, NotCompared } from './Advice.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
@@ -58,7 +59,9 @@ export function Ticking({
   const inBalance = bills.find(({ line }) => isSaid(line))
   const params = { id: account.id, reconciliation_id: id }
   const removing = useChange(deleteReconciliation, {
-    words: `The comparison with the statement of ${dayInSentence(date, today)} is in the trash`,
+    words: t('The comparison with the statement of {day} is in the trash', {
+      day: dayInSentence(date, today),
+    }),
   })
   const { type } = account
   const difference = differenceOf(reconciliation, lines, ticked, type)
@@ -103,11 +106,16 @@ export function Ticking({
         </div>
       )}
       {inBalance && account.balance_as_of && (
-        <Advice action="Take its tick away" onPress={() => change(toggled(ticked, inBalance))}>
-          {titleOfLine(inBalance.line)}, {dayInSentence(inBalance.line.date, today)}, is in the{' '}
-          <Money amount={account.balance_as_of.amount} currency={currency} /> that the account had on{' '}
-          {dayInSentence(account.balance_as_of.date, today)}, with which the first statement starts. It cannot
-          be finished with this tick.
+        <Advice action={t('Take its tick away')} onPress={() => change(toggled(ticked, inBalance))}>
+          {rich(
+            '{line}, {day}, is in the {balance} that the account had on {balanceDay}, with which the first statement starts. It cannot be finished with this tick.',
+            {
+              line: titleOfLine(inBalance.line),
+              day: dayInSentence(inBalance.line.date, today),
+              balance: <Money amount={account.balance_as_of.amount} currency={currency} />,
+              balanceDay: dayInSentence(account.balance_as_of.date, today),
+            },
+          )}
         </Advice>
       )}
       {missing && (
@@ -115,7 +123,10 @@ export function Ticking({
           action={tickOf(missing, ticked) === 'all' ? t('Take its tick away') : t('Tick it')}
           onPress={() => change(toggled(ticked, missing))}
         >
-          {titleOfLine(missing.line)}, {dayInSentence(missing.line.date, today)}, is exactly the difference.
+          {t('{line}, {day}, is exactly the difference.', {
+            line: titleOfLine(missing.line),
+            day: dayInSentence(missing.line.date, today),
+          })}
         </Advice>
       )}
       {isAllTicked && difference !== 0n && !inBalance && !missing && (
@@ -130,7 +141,7 @@ export function Ticking({
           look="quiet"
           onClick={() => change(new Set(count === bills.length ? [] : lines.map((line) => line.id)))}
         >
-          {count === bills.length && count > 0 ? 'Untick all' : 'Tick all'}
+          {count === bills.length && count > 0 ? t('Untick all') : t('Tick all')}
         </Button>
         <Button look="quiet" isBusy={removing.isBusy} onClick={() => void removing.send({ params })}>
           {t('Stop comparing')}
@@ -145,7 +156,7 @@ export function Ticking({
       <Card className="overflow-hidden">
         {bills.length === 0 ? (
           <Empty title={t('No line is waiting for this statement')}>
-            Everything through {dayInSentence(date, today)} is on an earlier one.
+            {t('Everything through {day} is on an earlier one.', { day: dayInSentence(date, today) })}
           </Empty>
         ) : (
           <TickList bills={bills} ticked={ticked} onToggle={(bill) => change(toggled(ticked, bill))} />

@@ -45,11 +45,27 @@ export function differenceText(
     return t('Everything on the statement is ticked.')
   }
   const size = money(difference < 0n ? -difference : difference)
-  const subject = type === 'liability' ? t('The statement says you owe') : t('The statement has')
-  return `${subject} ${size} ${difference > 0n ? 'more' : 'less'} than ${startWords[start]}the ticked lines.`
+  const values = { start, amount: size }
+  if (type === 'liability')
+    return difference > 0n
+      ? t(
+          '{start, select, said {The statement says you owe {amount} more than the balance that you said and the ticked lines.} before {The statement says you owe {amount} more than its start and the ticked lines.} other {The statement says you owe {amount} more than the ticked lines.}}',
+          values,
+        )
+      : t(
+          '{start, select, said {The statement says you owe {amount} less than the balance that you said and the ticked lines.} before {The statement says you owe {amount} less than its start and the ticked lines.} other {The statement says you owe {amount} less than the ticked lines.}}',
+          values,
+        )
+  return difference > 0n
+    ? t(
+        '{start, select, said {The statement has {amount} more than the balance that you said and the ticked lines.} before {The statement has {amount} more than its start and the ticked lines.} other {The statement has {amount} more than the ticked lines.}}',
+        values,
+      )
+    : t(
+        '{start, select, said {The statement has {amount} less than the balance that you said and the ticked lines.} before {The statement has {amount} less than its start and the ticked lines.} other {The statement has {amount} less than the ticked lines.}}',
+        values,
+      )
 }
-
-const startWords = { said: 'the balance that you said and ', before: 'its start and ', none: '' }
 
 /** Whether all, some or none of a bill's lines are ticked: by one press all are, but another client may tick some. */
 export function tickOf({ parts }: Bill, ticked: ReadonlySet<string>): 'all' | 'some' | 'none' {
