@@ -12,17 +12,17 @@ import { Meter } from '../ui/charts/Meter.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Form, Switch } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
-import { minorOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { amountOf, budgetedOf, isPlanned, leftOf, markOf, progressOf } from './budget-sheet.ts'
+import { amountOf, budgetedOf, markOf, progressOf } from './budget-sheet.ts'
 import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
 import { courseText } from './course.ts'
 import { Facts } from './Facts.tsx'
+import { Figure } from './Figure.tsx'
 import { type Line, proposalOf, usualText } from './lines.ts'
 import type { SheetCells } from './use-budgets.ts'
 
@@ -70,7 +70,6 @@ export function CategoryBudgetSheet({
   })
   const params = { category_id: line.category_id, month }
   const headers = ifVersion(saved)
-  const left = leftOf(minorOf(line.left, currency), minorOf(line.actual, currency))
   const now = monthName(month)
   const set = (part: Partial<typeof cell>) => {
     setCell((one) => ({ ...one, ...part }))
@@ -126,27 +125,7 @@ export function CategoryBudgetSheet({
         </>
       }
     >
-      <p className="text-figure-lg font-semibold">
-        {left.state === 'used' && isPlanned(line) ? (
-          t('all used')
-        ) : (
-          <>
-            <Money
-              amount={left.minor}
-              currency={currency}
-              variant="figure"
-              className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
-            />
-            <span className="ml-2 text-body font-normal text-text-2">
-              {isPlanned(line)
-                ? left.state === 'over'
-                  ? t('over [a budget]')
-                  : t('left [of a budget]')
-                : t('spent, without a budget')}
-            </span>
-          </>
-        )}
-      </p>
+      <Figure line={line} currency={currency} />
       <Meter
         label={name}
         planned={line.planned}
