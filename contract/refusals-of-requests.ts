@@ -13,7 +13,7 @@ export const requestRefusals = {
   ),
   unauthenticated: entry(401, 'Not signed in', () =>
     t(
-      'This needs a valid access token: sign in with POST /auth/login and send it as "Authorization: Bearer <token>".',
+      'This needs a valid access token: sign in with POST /auth/login and send it as "Authorization: Bearer \'<token>\'".',
     ),
   ),
   bad_credentials: entry(401, 'Not signed in', () => t('The e-mail or the password is wrong.')),

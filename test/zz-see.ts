@@ -1,0 +1,12 @@
+import { startChromium } from './browser/chromium.ts'
+const browser = await startChromium()
+const page = await browser.newPage({ locale: process.argv[3] ?? 'en-GB', viewport: { width: 1440, height: 900 } })
+page.on('console', (m) => console.log('console', m.text()))
+page.on('pageerror', (e) => console.log('error', e.stack))
+page.on('requestfailed', (r) => console.log('failed', r.url()))
+page.on('response', (r) => { if (r.status() >= 400) console.log(r.status(), r.url()) })
+await page.goto('http://127.0.0.1:4801' + (process.argv[2] ?? '/'))
+await page.waitForTimeout(3000)
+await page.screenshot({ path: '/tmp/i2/pics/see.png' })
+console.log(await page.locator('body').innerText().catch(String))
+await browser.close()
