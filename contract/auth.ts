@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { type Language, languageTags } from '../words/languages.ts'
 import { CurrencyId, Id, IdOf, listOf, listQuery, Name, Nullable, named, route, Timestamp } from './route.ts'
 import { PasskeyAnswer } from './webauthn.ts'
+
+/** The answers of the service are English for programs, whatever a person has chosen: Accept-Language asks for refusals in another language. */
+const LanguageTag = Nullable(
+  Type.Unsafe<Language>({
+    type: 'string',
+    enum: languageTags,
+    description:
+      'The language of the web app for this person, and of mails; null: whichever the browser asks for.',
+  }),
+)
 
 export const User = named(
   'User',
@@ -12,6 +23,7 @@ export const User = named(
       description: 'The base currency of the default book: an ISO 4217 code.',
     }),
     default_book_id: IdOf('The book that requests without /books/{book_id} are about.'),
+    language: LanguageTag,
     is_operator: Type.Boolean({
       description: 'Whether this is the first person of the instance, who may invite others.',
     }),
@@ -140,6 +152,7 @@ export const register = route({
       password_confirmation: Type.String({ maxLength: 1024 }),
       device_name: DeviceName,
       base_currency_id: Type.Optional(CurrencyId()),
+      language: Type.Optional(LanguageTag),
       invitation: Type.Optional(
         Nullable(
           Type.String({
@@ -249,13 +262,14 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail, default book or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency is that of the default book, as it is after this request, and only an owner of that book can change it.',
+    'Change name, e-mail, language, default book or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency is that of the default book, as it is after this request, and only an owner of that book can change it.',
   body: named(
     'UserChange',
     Type.Object({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(CurrencyId()),
+      language: Type.Optional(LanguageTag),
       default_book_id: Type.Optional(
         IdOf(
           'The book that requests without /books/{book_id} are about from now on: one of yours that is not archived.',

@@ -10,6 +10,7 @@ export const ana: User = {
   is_operator: true,
   email_confirmed_at: at,
   pending_email: null,
+  language: 'de',
   needs_confirmation: false,
   version: 1,
   created_at: at,

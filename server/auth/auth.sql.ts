@@ -21,7 +21,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   type Found = Omit<User, 'version' | 'default_book_id'> & { version: bigint; book_id: string }
   const found = await row<Found>(
     db,
-    sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email,
+    sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email, u.language,
                u.pending_email is not null or u.email_confirmed_at is null as needs_confirmation, b.base_currency_id,
                exists (select from operators where operator_id = ${id}) as is_operator, u.version, u.created_at, u.updated_at, m.book_id
         from users u ${defaultBook(id, sql`id, base_currency_id`)} where u.id = ${id}`,
@@ -96,8 +96,8 @@ export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
 export async function insertUser(tx: Tx, user: User, passwordHash: string | null): Promise<void> {
   await change(
     tx,
-    sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)
-        values (${user.id}, ${user.name}, ${user.email}, ${passwordHash}, ${user.version}, ${user.created_at}, ${user.updated_at})`,
+    sql`insert into users (id, name, email, language, password_hash, version, created_at, updated_at)
+        values (${user.id}, ${user.name}, ${user.email}, ${user.language}, ${passwordHash}, ${user.version}, ${user.created_at}, ${user.updated_at})`,
   )
 }
 
@@ -133,7 +133,7 @@ export async function noteFormer(
 export async function changeUser(tx: Tx, user: User): Promise<void> {
   await change(
     tx,
-    sql`update users set name = ${user.name}, email = ${user.email}, email_confirmed_at = ${user.email_confirmed_at},
+    sql`update users set name = ${user.name}, email = ${user.email}, language = ${user.language}, email_confirmed_at = ${user.email_confirmed_at},
                          pending_email = ${user.pending_email}, version = ${user.version}, updated_at = ${user.updated_at}
         where id = ${user.id}`,
   )

@@ -111,7 +111,9 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
 }
 
 /** A person to let in, and the currency of their book. */
-export type AccountDraft = Pick<Registration, 'name' | 'email' | 'invitation'> & { base_currency_id: string }
+export type AccountDraft = Pick<Registration, 'name' | 'email' | 'invitation' | 'language'> & {
+  base_currency_id: string
+}
 
 /** Creates a person who may register, with a book. Without a password, the caller adds another way in, in the same transaction. */
 export async function openAccount(
@@ -130,6 +132,7 @@ export async function openAccount(
     name,
     email,
     base_currency_id,
+    language: draft.language ?? null,
     default_book_id: id, // so that on a cluster a person and their first book are on one shard
     is_operator,
     email_confirmed_at: null,
@@ -146,7 +149,12 @@ export async function openAccount(
   await insertUser(tx, user, passwordHash)
   await insertOwner(tx, user.id, bookId, at)
   if (toBook) await joinByInvitation(tx, user.id, toBook)
-  const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
+  const profile = {
+    action: 'created',
+    resource: 'profile',
+    id: user.id,
+    after: { name, email, ...(user.language && { language: user.language }) },
+  } as const
   await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
   await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
   await welcomeByMail(tx, user, origin, settings)

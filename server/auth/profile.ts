@@ -49,7 +49,7 @@ type ProfileChange = {
 }
 
 /**
- * Changes name, e-mail, default book, and the base currency of what is then the default book. The rows of the books are locked first, in the
+ * Changes name, e-mail, language, default book, and the base currency of what is then the default book. The rows of the books are locked first, in the
  * order of their ids as everywhere, and then the person's.
  */
 export async function changeProfile(tx: Tx, me: SignedIn, change: ProfileChange, most: Size): Promise<User> {
@@ -92,7 +92,7 @@ async function changeLocked(
   if (proof) await lockProven(tx, me, proof)
   else await lockUser(tx, me.id)
   const before = await requireUser(tx, me.id)
-  const { name = before.name } = draft
+  const { name = before.name, language = before.language } = draft
   const default_book_id = draft.default_book_id?.toLowerCase() ?? before.default_book_id
   guard(before)
   const isMoved = default_book_id !== before.default_book_id
@@ -101,7 +101,8 @@ async function changeLocked(
   const changed = await changeEmail(tx, before, draft.email, mail) // refuses an e-mail that is taken
   const { email, pending_email } = changed
   const isPending = pending_email !== before.pending_email
-  if (name === before.name && email === before.email && !isPending && !isMoved) return before
+  const isSpoken = language !== before.language
+  if (name === before.name && email === before.email && !isPending && !isMoved && !isSpoken) return before
   const at = now()
   const change = {
     before: {
@@ -109,13 +110,20 @@ async function changeLocked(
       email: before.email,
       ...(isPending && { pending_email: before.pending_email }),
       ...(isMoved && { default_book_id: before.default_book_id }),
+      ...(isSpoken && { language: before.language }),
     },
-    after: { name, email, ...(isPending && { pending_email }), ...(isMoved && { default_book_id }) },
+    after: {
+      name,
+      email,
+      ...(isPending && { pending_email }),
+      ...(isMoved && { default_book_id }),
+      ...(isSpoken && { language }),
+    },
   }
   const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
     { action: 'updated', resource: 'profile', id: me.id, ...change },
   ])
-  const after = { ...before, ...changed, name, version, updated_at: at }
+  const after = { ...before, ...changed, name, language, version, updated_at: at }
   await changeUser(tx, after)
   if (name !== before.name) await renameOtherBooks(tx, me.id, name)
   return isMoved ? requireUser(tx, me.id) : after // with the currency of the other book
