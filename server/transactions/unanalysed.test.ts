@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { listAccounts } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { createContact } from '../../contract/contacts.ts'
@@ -8,10 +7,8 @@ import { addDays, todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { createPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, category } from '../../test/books.ts'
-import { handledBy, ranIn } from '../../test/ran.ts'
-import { databaseUrl, makeWorld, type Person, shards } from '../../test/world.ts'
-import { change, rows, transaction } from '../database/database.ts'
-import { names, sql } from '../database/sql.ts'
+import { explaining, keepUnanalysed } from '../../test/unanalysed.ts'
+import { makeWorld, type Person, shards } from '../../test/world.ts'
 
 /**
  * A book that was just filled, without statistics: until PostgreSQL has analysed the tables, it takes every book for a few rows. The rows
@@ -32,14 +29,7 @@ const MAX_STEPS_OF_FEW = 0.5
 
 /** Somebody with as many expenses, of two categories, some of them with a contact, tags and words. */
 async function filled() {
-  await transaction(world.db, async (tx) => {
-    const tables = await rows<{ name: string }>(
-      tx,
-      sql`select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    )
-    for (const { name } of tables)
-      await change(tx, sql`alter table ${names(name)} set (autovacuum_enabled = false)`)
-  })
+  await keepUnanalysed(world)
   const ana = await world.person({ base_currency_id: 'EUR' })
   const [food, rent] = [await category(ana, 'Food'), await category(ana, 'Rent')]
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
@@ -80,9 +70,8 @@ async function owingAndPlanning(ana: Person, contact_id: string, category_id: st
 test('no list, sum or report of a book that was just filled takes the square of it', {
   skip: shards.length > 0 && 'a plan over shards is not one tree',
 }, async (t) => {
-  const session = new pg.Client(await databaseUrl(world))
-  await session.connect()
-  t.after(() => session.end())
+  const { stepsOf, end } = await explaining(world)
+  t.after(end)
   const { ana, food, rent, bela, cash, ids, debt, plan } = await filled()
   const alone = [
     '',
@@ -153,12 +142,12 @@ test('no list, sum or report of a book that was just filled takes the square of 
     '/budgeting/tags',
   ]
   for (const url of [...lists, ...others]) {
-    const ran = await ranIn(async () => assert.equal((await ana.send({ url })).status, 200, url))
-    for (const { text, values } of ran.filter(({ text }) => /^\s*(select|with)\b/.test(text))) {
-      const { rows } = await session.query(`explain (analyze, format json) ${text}`, values)
-      const steps = handledBy(rows[0]['QUERY PLAN'][0].Plan) / COUNT
-      const most = few.some((filter) => url.endsWith(filter)) ? MAX_STEPS_OF_FEW : MAX_STEPS
-      assert(steps < most, `${url} handles ${steps.toFixed(1)} rows for each transaction: ${text}`)
-    }
+    const explained = await stepsOf(async () => assert.equal((await ana.send({ url })).status, 200, url))
+    const most = few.some((filter) => url.endsWith(filter)) ? MAX_STEPS_OF_FEW : MAX_STEPS
+    for (const { text, steps } of explained)
+      assert(
+        steps < most * COUNT,
+        `${url} handles ${(steps / COUNT).toFixed(1)} rows for each transaction: ${text}`,
+      )
   }
 })
