@@ -1,10 +1,5 @@
 import { addDays, type Day, isDay, todayIn } from '../../contract/day.ts'
-import type {
-  ImportAdded,
-  ImportBalance,
-  ImportLeftOut,
-  ImportMissedBy,
-} from '../../contract/import-mapping.ts'
+import type { ImportAdded, ImportBalance } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge, trimmed } from '../../contract/money.ts'
 import { type Db, rows } from '../database/database.ts'
@@ -52,79 +47,6 @@ export function openingBalances(all: readonly (FileRow | BadRow)[]): FileBalance
     .toArray()
 }
 
-/**
- * Whether the transaction of a duplicate row `r` was deleted after its import was recorded, and nothing has come in its place: an entry of the same
- * amount on that account, a few days apart at most.
- */
-const isGone = (bookId: string): Sql =>
-  sql`(exists (select from transactions t join imports i on i.book_id = ${bookId} and i.id = r.import_id
-                where t.book_id = ${bookId} and t.id = r.transaction_id and t.deleted_at > i.committed_at)
-       and not exists (select from entries e where e.book_id = ${bookId} and e.until_version is null and e.currency_id = r.currency_id
-                         and e.amount = abs(r.amount) and e.date between r.date - 5 and r.date + 5
-                         and (e.debit_account_id = r.account_id and r.amount > 0 or e.credit_account_id = r.account_id and r.amount < 0)))`
-
-/** The other imports that lack rows since an import was undone. */
-export async function missedBy(
-  db: Db,
-  bookId: string,
-  { id, is_undone }: StoredImport,
-): Promise<ImportMissedBy[]> {
-  if (!is_undone) return []
-  return rows(
-    db,
-    sql`select r.import_id, i.filename, count(*)::int as count
-        from import_rows own
-        join import_rows r on r.book_id = ${bookId} and r.transaction_id = own.transaction_id and r.import_id <> own.import_id
-          and r.verdict = 'duplicate' and not r.is_chosen
-        join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
-        where own.book_id = ${bookId} and own.import_id = ${id} and own.is_chosen
-          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)
-          and ${isGone(bookId)}
-        group by r.import_id, i.filename order by min(i.committed_at) limit 100`,
-  )
-}
-
-/** The rows that are neither recorded nor in the book, by account, and the number of those that cannot be read. */
-export async function leftOutOf(
-  db: Db,
-  book: BookRow,
-  { id, status, counts, is_undone }: StoredImport,
-): Promise<ImportLeftOut[]> {
-  const isOpen = status === 'ready' || (status === 'committed' && !is_undone)
-  const here = status === 'ready' ? counts.duplicate : 0
-  if (!isOpen || counts.rows === counts.chosen + here) return []
-  type LeftRow = {
-    account_id: string | null
-    name: string | null
-    type: string | null
-    currency_id: string | null
-    count: number
-    amount: string | null
-  }
-  const found = await rows<LeftRow>(
-    db,
-    sql`select r.account_id, coalesce(a.name, r.file_row ->> 'account') as name, a.type, r.currency_id, count(*)::int as count, sum(r.amount)::text as amount
-        from import_rows r left join accounts a on a.book_id = ${book.id} and a.id = r.account_id
-        where r.book_id = ${book.id} and r.import_id = ${id} and not r.is_chosen and (r.verdict <> 'duplicate' or ${isGone(book.id)})
-          and r.file_row ->> 'shared' is distinct from 'share'
-          and (r.pair_n is null or not exists (select from import_rows other where other.book_id = ${book.id} and other.import_id = ${id}
-                                               and other.n = r.pair_n and other.is_chosen))
-        group by 1, 2, 3, 4 order by 2 nulls last, 4 limit 100`,
-  )
-  return found.map(({ account_id, name, type, currency_id, count, amount }) => {
-    const side = type === null ? 1n : normalSide({ type })
-    const sum = amount === null || currency_id === null ? undefined : side * BigInt(amount)
-    return {
-      account_id,
-      account_name: name,
-      currency_id,
-      count,
-      amount:
-        sum === undefined || currency_id === null || isTooLarge(sum) ? null : amountToApi(sum, currency_id),
-    }
-  })
-}
-
 /** The transactions of a committed import, by kind and category, the largest amount first. */
 export async function addedBy(
   db: Db,
@@ -132,18 +54,25 @@ export async function addedBy(
   { id, status, is_undone }: StoredImport,
 ): Promise<ImportAdded[]> {
   if (status !== 'committed' || is_undone) return []
-  const amount = sql`sum(case when c.id is null then t.base_amount
-    when (e.debit_account_id = c.account_id) = (c.kind = 'expense') then e.base_amount else -e.base_amount end)`
+  const amount = sql`sum(case when c.id is null or (added.debit_account_id = c.account_id) = (c.kind = 'expense') then added.amount else -added.amount end)
+    filter (where not added.is_whole)`
   const found = await rows<Omit<ImportAdded, 'amount'> & { amount: string }>(
     db,
-    sql`select t.kind, c.id as category_id, c.name as category_name, count(distinct t.id)::int as count,
-               ${amount}::text as amount
-        from (select distinct transaction_id from import_rows where book_id = ${book.id} and import_id = ${id} and is_chosen) r
-        join transactions t on t.book_id = ${book.id} and t.id = r.transaction_id and t.deleted_at is null
-        left join entries e on e.book_id = ${book.id} and e.transaction_id = t.id and e.until_version is null and e.category_id is not null
-        left join categories c on c.book_id = ${book.id} and c.id = e.category_id
-        where t.kind in ('expense', 'income', 'transfer', 'payment')
-        group by t.kind, c.id, c.name order by ${amount} desc, c.id limit 200`,
+    // Of a book that was just filled, a planner expects one row and compares all with all: so records are looked up by their key (a subquery
+    // with an offset is not joined in another way), and categories are joined with the few sums.
+    sql`select added.kind, c.id as category_id, c.name as category_name, max(added.count)::int as count,
+               (${amount})::text as amount
+        from (select t.kind, e.category_id, e.debit_account_id, grouping(e.debit_account_id) = 1 as is_whole,
+                     count(distinct t.id) as count, sum(coalesce(e.base_amount, t.base_amount)) as amount
+              from (select distinct transaction_id from import_rows
+                    where book_id = ${book.id} and import_id = ${id} and is_chosen and transaction_id is not null) r
+              cross join lateral (select * from transactions where book_id = ${book.id} and id = r.transaction_id offset 0) t
+              left join lateral (select * from entries where book_id = ${book.id} and transaction_id = t.id offset 0) e
+                on e.until_version is null and e.category_id is not null
+              where t.deleted_at is null and t.kind in ('expense', 'income', 'transfer', 'payment')
+              group by grouping sets ((t.kind, e.category_id), (t.kind, e.category_id, e.debit_account_id))) added
+        left join categories c on c.book_id = ${book.id} and c.id = added.category_id
+        group by added.kind, c.id, c.name order by ${amount} desc, c.id limit 200`,
   )
   return found
     .filter(({ amount }) => !isTooLarge(BigInt(amount)))

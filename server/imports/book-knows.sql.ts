@@ -6,6 +6,7 @@ import { type BookRow, bookColumns } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
 import { numberOf } from '../lists/words.ts'
+import { mapInSlices } from '../process/slices.ts'
 import type {
   BookKnows,
   EarlierRow,
@@ -15,7 +16,7 @@ import type {
   KnownLine,
   KnownTransfer,
 } from './book-knows.ts'
-import { byIds, isUndone, memoOf, ownRecords, replacementsOf } from './by-id.sql.ts'
+import { byIds, isUndone, isUndoneImport, memoOf, ownRecords, replacementsOf } from './by-id.sql.ts'
 import { type Earlier, OTHER } from './history.ts'
 import { NEAR_DAYS } from './match.ts'
 import { ASKED_DAYS } from './near-transfer.ts'
@@ -160,7 +161,7 @@ export async function loadKnown(
     contacts,
     debts,
     lines,
-    transfers: await manyRows<KnownTransfer>(moment, transfersOf(bookId, sought)),
+    transfers: await transfersNear(moment, bookId, sought),
     remembered,
     own: await ownRecords(moment, bookId, ownIds),
     rules: await activeRules(moment, bookId),
@@ -261,12 +262,34 @@ const detailsOf = (bookId: string, ids: readonly string[]): Sql => sql`
   where t.book_id = ${bookId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
     and t.kind in ('expense', 'income', 'transfer', 'payment', 'obligation')`
 
+/** The transfers around the days of a file, with the accounts whose files had them. */
+async function transfersNear(db: Db, bookId: string, sought: Sought): Promise<KnownTransfer[]> {
+  const transfers = await manyRows<Omit<KnownTransfer, 'listed_by'>>(db, transfersOf(bookId, sought))
+  const files = await rows<{ id: string }>(
+    db,
+    sql`select i.id from imports i where i.book_id = ${bookId} and i.status = 'committed' and not ${isUndoneImport(bookId)}`,
+  )
+  const fileIds = new Set(files.map(({ id }) => id))
+  const listed = await byIds<{ transaction_id: string; import_id: string; account_id: string }>(
+    db,
+    transfers.map(({ id }) => id),
+    (ids) => sql`
+      select transaction_id, import_id, account_id from import_rows
+      where book_id = ${bookId} and transaction_id = any (${ids}::uuid[]) and account_id is not null`,
+  )
+  const accounts = Map.groupBy(
+    listed.filter(({ import_id }) => fileIds.has(import_id)),
+    ({ transaction_id }) => transaction_id,
+  )
+  return mapInSlices(transfers, (transfer) => ({
+    ...transfer,
+    listed_by: (accounts.get(transfer.id) ?? []).map(({ account_id }) => account_id),
+  }))
+}
+
 const transfersOf = (bookId: string, { from, to }: Sought): Sql => sql`
   select t.id, t.date, t.account_id, t.amount, t.currency_id, t.to_account_id, coalesce(t.to_amount, t.amount) as to_amount,
-         coalesce(t.to_currency_id, t.currency_id) as to_currency_id, ${memoOf(bookId, sql`t.id`)} as memo,
-         array(select r.account_id from import_rows r join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
-               where r.book_id = ${bookId} and r.transaction_id = t.id and r.account_id is not null
-                 and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)) as listed_by
+         coalesce(t.to_currency_id, t.currency_id) as to_currency_id, ${memoOf(bookId, sql`t.id`)} as memo
   from transactions t
   where t.book_id = ${bookId} and t.kind = 'transfer' and t.deleted_at is null
     and t.date between ${addDays(from, -ASKED_DAYS)} and ${addDays(to, ASKED_DAYS)}
@@ -285,7 +308,7 @@ async function rememberedOf(
     db,
     sql`select i.id, i.filename, i.format, i.committed_at from imports i
         where i.book_id = ${bookId} and i.status = 'committed' and i.id <> ${import_id} and i.date_from <= ${to} and i.date_to >= ${from}
-          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)
+          and not ${isUndoneImport(bookId)}
         order by i.committed_version`,
   )
   if (files.length === 0) return []

@@ -33,6 +33,10 @@ export const isUndone = (bookId: string): Sql =>
   sql`t.deleted_at is not null and exists (
     select from changes c where c.book_id = ${bookId} and c.version = t.created_version and c.undone_by is not null)`
 
+/** Whether the commit of an import `i` was undone. */
+export const isUndoneImport = (bookId: string): Sql =>
+  sql`exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)`
+
 /** The transfers that replaced halves, by the id of the half, which is now in the trash: a row of the half counts as a row of the transfer. */
 export async function replacementsOf(
   db: Db,
@@ -46,7 +50,7 @@ export async function replacementsOf(
         from import_rows r join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
         join transactions t on t.book_id = ${bookId} and t.id = r.transaction_id and t.kind = 'transfer'
         where r.book_id = ${bookId} and r.verdict = 'transfer' and r.of_record ->> 'id' = any (${trashed}::text[])
-          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)`,
+          and not ${isUndoneImport(bookId)}`,
   )
   return new Map(found.map(({ half, ...transfer }) => [half, transfer]))
 }

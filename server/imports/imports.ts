@@ -14,7 +14,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
-import { accountsOfSameBalance, addedBy, balancesOf, leftOutOf, missedBy } from './balances.sql.ts'
+import { accountsOfSameBalance, addedBy, balancesOf } from './balances.sql.ts'
 import { saveBrings } from './besides.sql.ts'
 import { loadBasics } from './book-knows.sql.ts'
 import { withChoices } from './brings.ts'
@@ -30,6 +30,7 @@ import {
   type StoredImport,
   takeImport,
 } from './imports.sql.ts'
+import { leftOutOf, missedBy } from './left-out.sql.ts'
 import { startReading, waitFor } from './stage.ts'
 import { checkUnused, isWholeBook } from './whole-book.ts'
 
