@@ -25,6 +25,8 @@ export type Look = {
   dark?: boolean
   touch?: boolean
   locale?: string
+  /** The language that was chosen in this browser; English where another locale writes the numbers. */
+  language?: string
   zone?: string
   reducedMotion?: boolean
   /** Whether the app may keep its files in the browser, which makes later loads come from there. */
@@ -94,8 +96,8 @@ export async function open(t: TestContext, stage: Stage, path: string, look: Loo
 }
 
 /** The options that a browser cannot change once it runs. */
-const kindOf = ({ touch, locale, zone, reducedMotion }: Look) =>
-  JSON.stringify([touch ?? false, locale, zone, reducedMotion ?? false])
+const kindOf = ({ touch, locale, language, zone, reducedMotion }: Look) =>
+  JSON.stringify([touch ?? false, locale, language, zone, reducedMotion ?? false])
 
 /** Keeps a page for a later test, with nothing of this one around it. */
 async function leave({ left }: Stage, page: Page, look: Look): Promise<void> {
@@ -164,6 +166,8 @@ export async function contextOf(stage: Stage, look: Look): Promise<BrowserContex
     serviceWorkers: look.serviceWorker ? 'allow' : 'block',
   })
   context.setDefaultTimeout(30_000 * crowding()) // a fact that never comes is rare
+  const { locale = 'en', language = locale.startsWith('en') ? undefined : 'en' } = look
+  if (language) await context.addInitScript(`localStorage['florin.language'] ??= ${JSON.stringify(language)}`)
   if (look.as) await context.addCookies([cookieOf(stage, look.as)])
   return context
 }

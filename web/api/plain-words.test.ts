@@ -108,10 +108,16 @@ const detail = {
 
 /** A refusal as it arrives on the screen. */
 const arrived = (code: Code, more: object = {}) => {
-  const errors = { opening_date: ['opening_date must be a day, such as 2026-11-15.'] }
+  const faults = [
+    {
+      field: 'opening_date',
+      code: 'not_a_day',
+      params: { first: '1901-01-01', last: '2199-12-31', value: 'x' },
+    },
+  ]
   const most = code === 'quota_exceeded' ? { most: { rows: 1, bytes: 2 } } : {}
   const needs = code === 'import_undecided' ? { needs: [] } : {}
-  const given = { ...detail, ...most, ...needs, ...(code === 'invalid' && { errors }), ...more }
+  const given = { ...detail, ...most, ...needs, ...(code === 'invalid' && { faults }), ...more }
   return inPlainWords(problemOf(new Refusal(code, given), 'request'))
 }
 

@@ -1,7 +1,7 @@
 import { isDay } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Code } from '../../contract/refusals.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { dayText } from '../ui/dates.ts'
 import { ALT } from '../ui/keys.ts'
 import { withMoney } from '../ui/money-in-text.ts'
@@ -13,11 +13,13 @@ import { typeset } from '../ui/wording.ts'
  */
 export function inPlainWords(problem: Problem): Problem {
   const own = ownWords[problem.code as Code]?.(problem.params) // a code that is not ours has no words here
-  const say = (sentence: string) => own ?? plainly(sentence, problem.title)
+  const say = (sentence: string, field?: string) => own ?? plainly(sentence, problem.title, field)
   const errors =
     problem.errors &&
     Object.fromEntries(
-      Object.entries(problem.errors).map(([field, sentences]) => [field, sentences.map(say)] as const),
+      Object.entries(problem.errors).map(
+        ([field, sentences]) => [field, sentences.map((sentence) => say(sentence, field))] as const,
+      ),
     )
   const detail = say(problem.detail)
   return { ...problem, detail, message: detail, ...(errors && { errors }) }
@@ -277,9 +279,10 @@ const FOR_PROGRAMS =
   /\b(?:GET|PUT|POST|DELETE|PATCH)\b|(?:^|\s)\/\w|\bsend\b|\bIf-Match\b|\bIdempotency-Key\b/i
 
 /** A sentence without the words of programs: the field at its start, instructions to send, names with underscores, ids. */
-function plainly(sentence: string, title: string): string {
+function plainly(sentence: string, title: string, field?: string): string {
+  const isEnglish = currentLanguage() === 'en'
   const names: string[] = []
-  const bare = sentence
+  const bare = (isEnglish || field === undefined ? sentence : sentence.replace(field, t('this value')))
     .replace(QUOTED, (name) => `⟨${names.push(name) - 1}⟩`)
     .replace(/^(?:[a-z_\d]+\.)*[a-z_\d]+: /, '')
     .replace(UUID, '')
@@ -287,17 +290,19 @@ function plainly(sentence: string, title: string): string {
     .split(/(?<=[.;]) /)
     .filter((part) => !FOR_PROGRAMS.test(part))
     .map((part) =>
-      part.replace(/\b(?:[a-z\d]+\.)*([a-z\d]+(?:_[a-z\d]+)+)\b/g, (_, name: string) => spoken(name)),
+      part.replace(/\b(?:[a-z\d]+\.)*([a-z\d]+(?:_[a-z\d]+)+)\b/g, (_, name: string) =>
+        isEnglish ? spoken(name) : t('this value'),
+      ),
     )
     .join(' ')
     .replace(/;$/, '.')
     .trim()
-  if (kept === '') return `${title}.`
+  if (kept === '') return isEnglish ? `${title}.` : t('This was refused. Reload the page and try again.')
   const first = kept.charAt(0).toUpperCase() + kept.slice(1)
   return first.replace(PLACE, (_, index: string) => typeset(names[Number(index)] ?? ''))
 }
 
-/** The name of a field in words: `to_account_id` is the account. */
+/** The name of a field in English words: `to_account_id` is the account. */
 const spoken = (name: string): string =>
   name
     .replace(/^(?:to|from|asset)_(?=\w+_id$)/, '')

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { noteNoBook } from './page-book.ts'
 import { meantFor, noteSignedOut, noteSomebodyElse, onReturn } from './person.ts'
 import { inPlainWords } from './plain-words.ts'
@@ -69,6 +69,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** Refusals are said in the reader's language. */
+const accepted = () => ({ 'Accept-Language': currentLanguage() })
+
 /** How a request is sent: by the platform's fetch, or by a function like it. */
 type Via = (url: string, init: RequestInit) => Promise<Response>
 
@@ -76,7 +79,7 @@ type Via = (url: string, init: RequestInit) => Promise<Response>
 export async function reach(url: string, init: RequestInit, via: Via = fetch): Promise<Response> {
   let response: Response
   try {
-    response = await via(url, { ...init, headers: { ...meantFor(), ...init.headers } })
+    response = await via(url, { ...init, headers: { ...accepted(), ...meantFor(), ...init.headers } })
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw new Unreachable(cause)

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../ui/Brand.tsx'
 import { useTitle } from '../ui/Card.tsx'
+import { LanguageField } from '../ui/LanguageField.tsx'
+import { chooseLanguage } from '../ui/language.ts'
 
 /** The page in front of the book: signing in, or opening an account. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
@@ -12,6 +14,10 @@ export function Door({ title, children }: { title: string; children: ReactNode }
         {title}
       </h1>
       {children}
+      <LanguageField
+        className="mt-10"
+        onChoose={(language) => void chooseLanguage(language).catch(() => undefined)}
+      />
     </main>
   )
 }

@@ -25,6 +25,7 @@ import { Toaster } from '../ui/Toaster.tsx'
 import { say, turnByKey } from '../ui/toast.ts'
 import { ArchivedNote, Books, ExampleNote } from './Books.tsx'
 import { InFrame } from './in-frame.ts'
+import { usePersonsLanguage } from './persons-language.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -49,6 +50,7 @@ export function Frame() {
   useInsertionEffect(() => nameWindow(hasSeveral ? here?.name : undefined)) // before any page sets its title
   useGlobalShortcuts(rights.has('write'))
   useFocusOnNavigation()
+  usePersonsLanguage()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return

@@ -9,6 +9,7 @@ import { browserLocale, chooseLocale, chosenLocale, useLocale } from '../ui/loca
 import { Money } from '../ui/Money.tsx'
 import { setPrivacy, usePrivacy } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.tsx'
+import { LanguageCard } from './LanguageCard.tsx'
 import { ThemeSwitch } from './MorePage.tsx'
 
 /** The appearance in this browser. Nothing here is kept in the book. */
@@ -22,6 +23,7 @@ export function LookPage() {
         )}
         end={<ThemeSwitch />}
       />
+      <LanguageCard />
       <Formats />
       <Privacy />
       <Shortcuts />
@@ -31,12 +33,14 @@ export function LookPage() {
           'Florin moves little. It does not move at all where your system is set to reduce motion: there is nothing to set here.',
         )}
       />
-      <p className="text-caption text-text-3">{t('All of this is kept in this browser only.')}</p>
+      <p className="text-caption text-text-3">
+        {t('The language is kept in your profile, all else in this browser only.')}
+      </p>
     </SettingsFrame>
   )
 }
 
-/** The languages that number and date formats are offered in; the words of the app are English in all of them. */
+/** The formats that days and numbers are offered in. */
 const offered = [
   'en-GB',
   'en-US',
@@ -88,7 +92,7 @@ function Formats() {
   return (
     <SettingsCard
       title={t('Dates and numbers')}
-      words={t('How days and amounts are written. The words stay English.')}
+      words={t('How days and amounts are written, whatever the language.')}
     >
       <SelectField
         label={t('As in [a language]')}

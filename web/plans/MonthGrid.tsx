@@ -30,12 +30,12 @@ export function MonthGrid({ month, days, plans, names }: MonthProps) {
   // The weeks of this month that have passed have nothing to come.
   const weeks = weeksOf(`${month}-01`, locale).filter((week) => (week.at(-1) ?? '') >= today)
   return (
-    <table aria-label={monthText(month, locale)} className="w-full table-fixed border-collapse">
+    <table aria-label={monthText(month)} className="w-full table-fixed border-collapse">
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
             <th key={day} scope="col" className="pb-1 text-left text-caption font-medium text-text-3">
-              {weekdayText(day, locale)}
+              {weekdayText(day)}
             </th>
           ))}
         </tr>
@@ -58,8 +58,8 @@ export function MonthGrid({ month, days, plans, names }: MonthProps) {
                         : 'text-text-2',
                     )}
                   >
-                    <span aria-hidden>{dayOfMonth(day, locale)}</span>
-                    <span className="sr-only">{dayLong(day, today, locale)}</span>
+                    <span aria-hidden>{dayOfMonth(day)}</span>
+                    <span className="sr-only">{dayLong(day, today)}</span>
                   </span>
                   <InDay occurrences={days.get(day) ?? []} plans={plans} names={names} />
                 </td>

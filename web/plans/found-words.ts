@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import type { FoundPlan } from '../../contract/recurring.ts'
 import { t } from '../../words/t.ts'
 import { dayShort, monthShort } from '../ui/dates.ts'
-import { currentLocale } from '../ui/locale.ts'
+import { wordLocale } from '../ui/locale.ts'
 
 const MAX_SHOWN = 6
 
@@ -10,7 +10,7 @@ const MAX_SHOWN = 6
 export function evidenceText(
   { evidence, schedule: { unit }, count }: Pick<FoundPlan, 'evidence' | 'schedule' | 'count'>,
   today: Day,
-  locale = currentLocale(),
+  locale = wordLocale(),
 ): string {
   const shown = evidence.slice(-MAX_SHOWN)
   const before = count - shown.length

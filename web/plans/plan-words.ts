@@ -4,7 +4,7 @@ import type { Goal } from '../../contract/goals.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
-import { currentLocale } from '../ui/locale.ts'
+import { wordLocale } from '../ui/locale.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
@@ -91,7 +91,7 @@ export const isLate = ({ date }: Pick<Occurrence, 'date'>, today: Day): boolean 
 export function stateText(
   { state, auto, reason, date, draft }: Pick<Occurrence, 'state' | 'auto' | 'reason' | 'date' | 'draft'>,
   today: Day,
-  locale = currentLocale(),
+  locale = wordLocale(),
 ): string {
   switch (state) {
     case 'waiting':

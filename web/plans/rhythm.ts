@@ -2,7 +2,7 @@ import { type Day, LAST_DAY } from '../../contract/day.ts'
 import { occurrencesBetween, postingDay, type Schedule } from '../../contract/schedule.ts'
 import { listed, t } from '../../words/t.ts'
 import { dayInSentence, dayLong, weekdayText } from '../ui/dates.ts'
-import { currentLocale } from '../ui/locale.ts'
+import { wordLocale } from '../ui/locale.ts'
 import { firstWords, innerWords } from './rhythm-words.ts'
 
 /** The rhythm of a plan in words: every month on the last day. */
@@ -12,13 +12,13 @@ export const ordinal = (number: number): string =>
   t('{number, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { number })
 
 /** Monday is 1. The first of January 2024 was a Monday. */
-export const weekdayName = (weekday: number, locale = currentLocale()): string =>
+export const weekdayName = (weekday: number, locale = wordLocale()): string =>
   weekdayText(`2024-01-0${weekday}`, locale)
 
 /** The second Tuesday, the last Friday */
 export const nthWeekday = (
   { weekday, nth }: { weekday: number; nth: number },
-  locale = currentLocale(),
+  locale = wordLocale(),
 ): string =>
   t(
     '{nth, select, 1 {the first {weekday}} 2 {the second {weekday}} 3 {the third {weekday}} 4 {the fourth {weekday}} 5 {the fifth {weekday}} other {the last {weekday}}} [every month on …]',
@@ -82,12 +82,7 @@ function limit({ end, count }: Schedule, today: Day, locale: string): string {
 }
 
 /** Every month on the last day, until 30 June 2027. It begins with a small letter, unless it is first. */
-export function rhythmText(
-  schedule: Schedule,
-  today: Day,
-  locale = currentLocale(),
-  isFirst = false,
-): string {
+export function rhythmText(schedule: Schedule, today: Day, locale = wordLocale(), isFirst = false): string {
   const [first] = nextDays(schedule, schedule.start, 1)
   if (schedule.count === 1 && first !== undefined) {
     const day = dayInSentence(first, today, locale)
@@ -113,7 +108,7 @@ export function nextDays(schedule: Schedule, from: Day, most: number): Day[] {
 }
 
 /** A schedule read back while one makes it: its rhythm, and its first days. */
-export function scheduleSentence(schedule: Schedule, today: Day, locale = currentLocale()): string {
+export function scheduleSentence(schedule: Schedule, today: Day, locale = wordLocale()): string {
   const [first, ...then] = nextDays(schedule, schedule.start, 4)
   if (first === undefined) return t('No day fits this, so it would never come.')
   const day = dayLong(first, today, locale)

@@ -5,7 +5,7 @@ import { t } from '../../words/t.ts'
 import { IconButton } from './Button.tsx'
 import { sameDayOfMonth, weeksOf } from './calendar-days.ts'
 import { classes } from './classes.ts'
-import { dayLong, dayOfMonth, monthText, weekdayText } from './dates.ts'
+import { dayLong, dayOfMonth, monthText, weekdayShort, weekdayText } from './dates.ts'
 import { useLocale } from './locale.ts'
 
 const keys: Readonly<Record<string, (day: Day) => Day>> = {
@@ -60,24 +60,24 @@ export function Calendar({
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
         <div aria-live="polite" className="text-table font-semibold">
-          {monthText(shown.slice(0, 7), locale)}
+          {monthText(shown.slice(0, 7))}
         </div>
         <IconButton label={t('The next month')} onClick={() => turn(1)}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a calendar is a grid of buttons. */}
-      <table ref={grid} role="grid" aria-label={monthText(shown.slice(0, 7), locale)} className="mt-1">
+      <table ref={grid} role="grid" aria-label={monthText(shown.slice(0, 7))} className="mt-1">
         <thead>
           <tr>
             {weeks[0]?.map((each) => (
               <th
                 key={each}
                 scope="col"
-                abbr={weekdayText(each, locale)}
+                abbr={weekdayText(each)}
                 className="size-8 text-axis font-medium text-text-3"
               >
-                {weekdayText(each, locale).slice(0, 2)}
+                {weekdayShort(each)}
               </th>
             ))}
           </tr>
@@ -91,7 +91,7 @@ export function Calendar({
                     type="button"
                     data-day={each}
                     tabIndex={each === shown ? 0 : -1}
-                    aria-label={dayLong(each, today, locale)}
+                    aria-label={dayLong(each, today)}
                     aria-current={each === today ? 'date' : undefined}
                     aria-pressed={each === day}
                     onClick={() => onPick(each)}
@@ -102,7 +102,7 @@ export function Calendar({
                       each === day && 'bg-fill font-semibold text-white hover:bg-fill',
                     )}
                   >
-                    {dayOfMonth(each, locale)}
+                    {dayOfMonth(each)}
                   </button>
                 </td>
               ))}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useSta
 import { addDays, type Day, isDay } from '../../contract/day.ts'
 import { t } from '../../words/t.ts'
 import { classes } from './classes.ts'
-import { dayText, nearDay, weekdayText } from './dates.ts'
+import { dayText, nearDay, weekdayShort } from './dates.ts'
 import { dayForEditing, orderIn, readDay } from './day-text.ts'
 import { englishDays } from './day-words-en.ts'
 import { Field, inputClasses } from './Field.tsx'
@@ -105,9 +105,7 @@ export function DayField({
             />
             <span className="absolute inset-y-0 right-1 flex items-center gap-1 text-caption text-text-3">
               <span className="hidden @min-[12rem]:inline">
-                {meant &&
-                  (nearDay(meant, today) ??
-                    (text === null ? weekdayText(meant, locale).slice(0, 3) : dayText(meant, locale)))}
+                {meant && (nearDay(meant, today) ?? (text === null ? weekdayShort(meant) : dayText(meant)))}
               </span>
               <button
                 type="button"

@@ -1,12 +1,12 @@
 import { addDays, type Day } from '../../contract/day.ts'
 import type { Month } from '../../contract/month.ts'
 import { t } from '../../words/t.ts'
-import { currentLocale } from './locale.ts'
+import { countText, currentLocale, wordLocale } from './locale.ts'
 import { remembered } from './remembered.ts'
 
 /**
- * Days, months and moments in the reader's locale. A civil day is formatted as midnight UTC in UTC, so that no time zone moves it; the
- * words around it are in the reader's language.
+ * Days, months and moments as the reader writes them, in the words of the reader's language. A civil day is formatted as midnight UTC in UTC, so that no time
+ * zone moves it.
  */
 type DateOptions = Intl.DateTimeFormatOptions
 
@@ -35,17 +35,17 @@ export const daysBetween = (first: Day, second: Day): number =>
   Math.round((midnight(second) - midnight(first)) / 86_400_000)
 
 /** 12 Nov 2026 */
-export const dayText = (day: Day, locale = currentLocale()): string =>
+export const dayText = (day: Day, locale = wordLocale()): string =>
   civil(day, { day: 'numeric', month: 'short', year: 'numeric' }, locale)
 
 /** 30 Nov; with its year if that is another one than today's. */
-export const dayShort = (day: Day, today: Day, locale = currentLocale()): string =>
+export const dayShort = (day: Day, today: Day, locale = wordLocale()): string =>
   yearOf(day) === yearOf(today)
     ? civil(day, { day: 'numeric', month: 'short' }, locale)
     : dayText(day, locale)
 
 /** Saturday 14 November; with its year if that is another one than today's. */
-export const dayLong = (day: Day, today: Day, locale = currentLocale()): string =>
+export const dayLong = (day: Day, today: Day, locale = wordLocale()): string =>
   civil(
     day,
     {
@@ -58,11 +58,11 @@ export const dayLong = (day: Day, today: Day, locale = currentLocale()): string 
   )
 
 /** Saturday 14 Nov: a day at the head of a phone. */
-export const weekdayAndShort = (day: Day, locale = currentLocale()): string =>
+export const weekdayAndShort = (day: Day, locale = wordLocale()): string =>
   civil(day, { weekday: 'long', day: 'numeric', month: 'short' }, locale)
 
 /** 1 November; with its year if that is another one than today's: a day in a sentence. */
-export const dayInSentence = (day: Day, today: Day, locale = currentLocale()): string =>
+export const dayInSentence = (day: Day, today: Day, locale = wordLocale()): string =>
   civil(
     day,
     {
@@ -79,19 +79,25 @@ const MONTHS = Array.from({ length: 12 }, (_, at) =>
 const SAID = new RegExp(`(?<=\\b(?:on|for) )(\\d{1,2}) (${MONTHS.join('|')})(?: (\\d{4}))?\\b`, 'g')
 
 /** A sentence of the service with its days as the reader writes them: on 4 November, on November 4. */
-export const withDays = (sentence: string, locale = currentLocale()): string =>
+export const withDays = (sentence: string, locale = wordLocale()): string =>
   sentence.replace(SAID, (_, date: string, month: string, year: string | undefined) => {
     const day = `${year ?? '2024'}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${date.padStart(2, '0')}`
     return dayInSentence(day, year === undefined ? day : '0001-01-01', locale)
   })
 
 /** Saturday */
-export const weekdayText = (day: Day, locale = currentLocale()): string =>
+export const weekdayText = (day: Day, locale = wordLocale()): string =>
   civil(day, { weekday: 'long' }, locale)
+
+/** Mon: three letters at most, or as few as the language needs to tell its days apart (lun, пн, 一, ن). */
+export function weekdayShort(day: Day, locale = wordLocale()): string {
+  const short = civil(day, { weekday: 'short' }, locale).replace('.', '')
+  return short.length <= 3 && !locale.startsWith('zh') ? short : civil(day, { weekday: 'narrow' }, locale)
+}
 
 /** 14, the day of the month. */
 export const dayOfMonth = (day: Day, locale = currentLocale()): string =>
-  civil(day, { day: 'numeric' }, locale)
+  countText(Number(day.slice(8)), locale)
 
 /** Thu 12. In English the weekday leads everywhere; other languages have their own order. */
 const weekdayAndDay = (day: Day, locale: string): string =>
@@ -109,11 +115,11 @@ export function nearDay(day: Day, today: Day): string | undefined {
 }
 
 /** The day of a row below the heading of its month: Today, Yesterday, Thu 12. */
-export const dayInMonth = (day: Day, today: Day, locale = currentLocale()): string =>
+export const dayInMonth = (day: Day, today: Day, locale = wordLocale()): string =>
   nearDay(day, today) ?? weekdayAndDay(day, locale)
 
 /** The day of a row: Today, Yesterday, Thu 12, Sat 31 Oct, 12 Nov 2025. */
-export function dayOfRow(day: Day, today: Day, locale = currentLocale()): string {
+export function dayOfRow(day: Day, today: Day, locale = wordLocale()): string {
   const near = nearDay(day, today)
   if (near !== undefined) return near
   if (day.slice(0, 7) === today.slice(0, 7)) return weekdayAndDay(day, locale)
@@ -122,7 +128,7 @@ export function dayOfRow(day: Day, today: Day, locale = currentLocale()): string
 }
 
 /** 13 days late, due today, due tomorrow, due Friday, due 30 Nov. */
-export function dueText(due: Day, today: Day, locale = currentLocale()): string {
+export function dueText(due: Day, today: Day, locale = wordLocale()): string {
   const days = daysBetween(today, due)
   if (days < 0) return t('{days, plural, one {# day late} other {# days late}}', { days: -days })
   if (days === 0) return t('due today')
@@ -133,13 +139,13 @@ export function dueText(due: Day, today: Day, locale = currentLocale()): string 
 }
 
 /** 1–14 Oct 2026, 30 Oct – 2 Nov 2026 */
-export const rangeText = (from: Day, to: Day, locale = currentLocale()): string =>
+export const rangeText = (from: Day, to: Day, locale = wordLocale()): string =>
   formatter(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
     .formatRange(midnight(from), midnight(to))
     .replace(/^(\d+)\s–\s(?=\d)/, '$1–')
 
 /** 1–14 October, 30 October – 2 November: days in a sentence, with the year if it is another one than today's. */
-export const rangeInSentence = (from: Day, to: Day, today: Day, locale = currentLocale()): string =>
+export const rangeInSentence = (from: Day, to: Day, today: Day, locale = wordLocale()): string =>
   formatter(locale, {
     timeZone: 'UTC',
     day: 'numeric',
@@ -150,19 +156,19 @@ export const rangeInSentence = (from: Day, to: Day, today: Day, locale = current
     .replace(/^(\d+)\s–\s(?=\d)/, '$1–')
 
 /** November 2026 */
-export const monthText = (month: Month, locale = currentLocale()): string =>
+export const monthText = (month: Month, locale = wordLocale()): string =>
   civil(`${month}-01`, { month: 'long', year: 'numeric' }, locale)
 
 /** November */
-export const monthName = (month: Month, locale = currentLocale()): string =>
+export const monthName = (month: Month, locale = wordLocale()): string =>
   civil(`${month}-01`, { month: 'long' }, locale)
 
 /** Nov */
-export const monthShort = (month: Month, locale = currentLocale()): string =>
+export const monthShort = (month: Month, locale = wordLocale()): string =>
   civil(`${month}-01`, { month: 'short' }, locale)
 
 /** Nov 2026 */
-export const monthShortText = (month: Month, locale = currentLocale()): string =>
+export const monthShortText = (month: Month, locale = wordLocale()): string =>
   civil(`${month}-01`, { month: 'short', year: 'numeric' }, locale)
 
 /** The reader's own time zone. */
@@ -177,12 +183,7 @@ export const timeText = (moment: string, timeZone = ownTimeZone(), locale = curr
   formatter(locale, { timeZone, timeStyle: 'short' }).format(Date.parse(moment))
 
 /** Today 18:02, Yesterday 18:02, Thu 12 18:02: a moment in the reader's time zone. */
-export const momentText = (
-  moment: string,
-  today: Day,
-  timeZone = ownTimeZone(),
-  locale = currentLocale(),
-): string =>
+export const momentText = (moment: string, today: Day, timeZone = ownTimeZone(), locale?: string): string =>
   t('{day}, {time}', {
     day: dayOfRow(dayOfMoment(moment, timeZone), today, locale),
     time: timeText(moment, timeZone, locale),

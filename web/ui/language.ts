@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isRightToLeft, type Language, languageOf, languages } from '../../words/languages.ts'
 import { currentLanguage, speak } from '../../words/t.ts'
 import { stored } from './stored.ts'
-import { changeTo, LANGUAGE, startLanguage } from './words.ts'
+import { browserLanguage, changeTo, LANGUAGE } from './words.ts'
 
 /** The language chosen in this browser; without one it is the browser's. */
 const chosen = stored(LANGUAGE)
@@ -24,7 +24,7 @@ export const chosenLanguage = (): Language | null => languageOf(chosen.get() ?? 
 export async function chooseLanguage(language: Language | null): Promise<void> {
   const before = chosen.get()
   chosen.set(language)
-  const next = startLanguage()
+  const next = language ?? browserLanguage()
   if (next === currentLanguage()) return
   try {
     await changeTo(next)

@@ -33,8 +33,11 @@ export function startLanguage(): Language {
   } catch {
     // Without storage, the browser's.
   }
-  return languageOf(chosen ?? '') ?? firstLanguage(navigator.languages)
+  return languageOf(chosen ?? '') ?? browserLanguage()
 }
+
+/** The first language that the browser asks for and Florin speaks. */
+export const browserLanguage = (): Language => firstLanguage(navigator.languages)
 
 let spoken: Language = 'en'
 

@@ -2,10 +2,10 @@ import type { Account } from '../../../contract/accounts.ts'
 import { t } from '../../../words/t.ts'
 import type { Search } from '../../page/address.ts'
 import { dayText, rangeText } from '../../ui/dates.ts'
-import { currentLocale } from '../../ui/locale.ts'
+import { wordLocale } from '../../ui/locale.ts'
 
 /** The filters of a register in words, one for each that is set; the search has its own field. */
-export function filterWords(search: Search, type: Account['type'], locale = currentLocale()): string[] {
+export function filterWords(search: Search, type: Account['type'], locale = wordLocale()): string[] {
   const { date_from: from, date_to: to, side, known_at, reconciliation_id } = search
   const words: string[] = []
   if (from && to) words.push(rangeText(from, to, locale))
