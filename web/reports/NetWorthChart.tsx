@@ -1,5 +1,6 @@
 import { monthOfDay } from '../../contract/month.ts'
 import type { NetWorth } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { Legend } from '../ui/charts/Legend.tsx'
 import { StackBars } from '../ui/charts/StackBars.tsx'
@@ -7,6 +8,7 @@ import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { BeganLater, RATE_MISSING } from './BeganNote.tsx'
 import { type WorthMonth, worthLine } from './worth.ts'
 
@@ -32,6 +34,14 @@ export function NetWorthChart({
   const places = report.points.slice(1).map(({ date }) => ({ date, month: monthOfDay(date, start) }))
   const current = places.findIndex(({ month }) => month === monthOfDay(today, start))
   const isLong = places.length > 13
+  const change = (
+    <Money
+      amount={sumOf([last.net, -first.net], currency)}
+      currency={currency}
+      variant="signed"
+      className="font-semibold"
+    />
+  )
   return (
     <Card className="@container mb-4 p-5">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -45,26 +55,22 @@ export function NetWorthChart({
               className="text-figure-lg font-semibold"
             />
             <span className="text-table text-text-2">
-              <Money
-                amount={sumOf([last.net, -first.net], currency)}
-                currency={currency}
-                variant="signed"
-                className="font-semibold"
-              />{' '}
-              since {first.isBefore ? 'the start of your book' : dayText(first.date)}
+              {first.isBefore
+                ? rich('{change} since the start of your book', { change })
+                : rich('{change} since {day}', { change, day: dayText(first.date) })}
             </span>
           </p>
         </div>
         <Legend
           series={[
-            { name: 'What you have', mark: 'soft', colour: 'text-chart-1' },
-            { name: 'What you owe', mark: 'soft', colour: 'text-chart-2' },
-            { name: 'Net worth', mark: 'line', colour: 'text-chart-1' },
+            { name: t('What you have'), mark: 'soft', colour: 'text-chart-1' },
+            { name: t('What you owe'), mark: 'soft', colour: 'text-chart-2' },
+            { name: t('Net worth'), mark: 'line', colour: 'text-chart-1' },
           ]}
         />
       </div>
       <StackBars
-        label="What you have and owe by month"
+        label={t('What you have and owe by month')}
         currency={currency}
         height={isPhone ? 190 : 250}
         {...(current < 0 ? {} : { today: current })}
@@ -72,12 +78,13 @@ export function NetWorthChart({
           const point = months.find((one) => one.month === month)
           return {
             key: month,
-            label: `${dayText(date)}${point?.is_complete === false ? ', as recorded' : ''}`,
+            label:
+              point?.is_complete === false ? t('{day}, as recorded', { day: dayText(date) }) : dayText(date),
             short: isLong ? monthShortText(month) : monthShort(month),
             have: point?.onDay.assets,
             owe: point?.onDay.liabilities,
             net: point?.onDay.net,
-            missing: 'nothing was recorded',
+            missing: t('nothing was recorded'),
             isRecorded: point?.is_complete === false,
           }
         })}

@@ -1,4 +1,5 @@
 import { type NetWorth, netWorth } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -26,16 +27,17 @@ export function NetWorthPage() {
   const query = useAsk(netWorth, { query: { date_from: span.date_from, date_to, by: 'month' } })
   return (
     <>
-      <ReportHeading title="Net worth" subtitle={spanText({ ...span, date_to })}>
+      <ReportHeading title={t('Net worth')} subtitle={spanText({ ...span, date_to })}>
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
         {(report) =>
           report.began_with === null &&
           report.points.every(({ assets, liabilities }) => assets === 0 && liabilities === 0) ? (
-            <NothingHere title={`Nothing to count ${spanText({ ...span, date_to })}`}>
-              Your net worth would stand here, month by month: the balances of your accounts less what you
-              owe, and why it changed.
+            <NothingHere title={t('Nothing to count {days}', { days: spanText({ ...span, date_to }) })}>
+              {t(
+                'Your net worth would stand here, month by month: the balances of your accounts less what you owe, and why it changed.',
+              )}
             </NothingHere>
           ) : (
             <Worth report={report} span={{ ...span, date_to }} today={today} />
@@ -120,9 +122,9 @@ const ThatMonth = ({
   <ul aria-label={dayText(date)} className="-mt-1 mb-4 text-table">
     {(
       [
-        ['have', 'What you have', assets],
-        ['owe', 'What you owe', liabilities],
-        ['net', `Net worth, ${dayText(date)}`, net],
+        ['have', t('What you have'), assets],
+        ['owe', t('What you owe'), liabilities],
+        ['net', t('Net worth, {day}', { day: dayText(date) }), net],
       ] as const
     ).map(([key, words, amount]) => (
       <li key={key} className="border-b border-line">

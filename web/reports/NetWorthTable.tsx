@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react'
 import type { Day } from '../../contract/day.ts'
 import { type MonthStart, monthOfDay } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
 import type { WorthMonth } from './worth.ts'
+
+const aside = (words: ReactNode) => <span className="text-text-3">{words}</span>
 
 /** The months from the latest, each with its change, which says why when it is pressed. */
 export function NetWorthTable({
@@ -41,25 +46,26 @@ export function NetWorthTable({
     />
   )
   return (
-    <TableScroll label="Net worth by month">
+    <TableScroll label={t('Net worth by month')}>
       <table className="w-full text-table">
-        <caption className="sr-only">Net worth by month, the latest first</caption>
+        <caption className="sr-only">{t('Net worth by month, the latest first')}</caption>
         <thead>
           <tr>
-            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
-            {isShort ? null : <HeadCell>What you have</HeadCell>}
-            {isShort ? null : <HeadCell>What you owe</HeadCell>}
-            <HeadCell>Net worth</HeadCell>
-            <HeadCell>Change</HeadCell>
+            <HeadCell isFirst>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
+            {isShort ? null : <HeadCell>{t('What you have')}</HeadCell>}
+            {isShort ? null : <HeadCell>{t('What you owe')}</HeadCell>}
+            <HeadCell>{t('Net worth')}</HeadCell>
+            <HeadCell>{t('Change')}</HeadCell>
           </tr>
         </thead>
         <tbody>
           {months.toReversed().map(({ month, onDay, change, is_complete }) => (
             <tr key={month} className="border-t border-line">
               <RowHead>
-                {monthShortText(month)}
-                {month === monthOfDay(today, start) ? <span className="text-text-3"> so far</span> : null}
-                {is_complete ? null : <span className="text-warn"> a rate is missing</span>}
+                {month === monthOfDay(today, start)
+                  ? rich('{month} <aside>so far</aside>', { month: monthShortText(month), aside })
+                  : monthShortText(month)}
+                {is_complete ? null : <span className="text-warn"> {t('a rate is missing')}</span>}
               </RowHead>
               {isShort ? null : cell('have', month, onDay.assets)}
               {isShort ? null : cell('owe', month, onDay.liabilities)}
@@ -75,7 +81,7 @@ export function NetWorthTable({
                   )}
                 >
                   <Money amount={change} currency={currency} symbol={false} variant="signed" />
-                  <span className="sr-only">, why</span>
+                  <span className="sr-only">{t(', why [the change of a month: +€120, why]')}</span>
                 </button>
               </td>
             </tr>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listTransactions } from '../../contract/budgeting.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -24,7 +25,7 @@ export function NothingHere({
   return (
     <Card>
       <Empty
-        title={isNew ? 'Nothing is written down yet' : title}
+        title={isNew ? t('Nothing is written down yet') : title}
         actions={
           <>
             {!isNew && hasDays && search.period !== 'all' ? (
@@ -33,15 +34,15 @@ export function NothingHere({
                   filter({ period: 'all', month: undefined, date_from: undefined, date_to: undefined })
                 }
               >
-                Show all days
+                {t('Show all days')}
               </Button>
             ) : null}
             <ButtonLink needs="write" to="/add" look={isNew ? 'primary' : 'secondary'}>
-              {isNew ? 'Add the first one' : 'Add a transaction'}
+              {isNew ? t('Add the first one') : t('Add a transaction')}
             </ButtonLink>
             {isNew ? (
               <ButtonLink needs="write" to="/imports">
-                Import a file
+                {t('Import a file')}
               </ButtonLink>
             ) : null}
           </>

@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
+import { t } from '../../words/t.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { percentText } from './percent.ts'
 import { emptyBefore, figureKey, type RateRow, type SeriesRow } from './rows.ts'
 import type { SeriesTableProps } from './SeriesTable.tsx'
@@ -41,18 +43,22 @@ export function PeriodList({
     <section aria-label={label}>
       <div className="flex items-center justify-between border-b border-line px-1 py-1">
         <IconButton
-          label="The one before"
+          label={t('The one before')}
           onClick={() => move(at - 1)}
           className={at === 0 ? 'invisible' : ''}
         >
           <ChevronLeft size={18} />
         </IconButton>
         <h2 aria-live="polite" className="text-body font-semibold">
-          {periodText(period)}
-          {isUnfinished(period, today) ? <span className="font-normal text-text-3"> so far</span> : null}
+          {isUnfinished(period, today)
+            ? rich('{period} <aside>so far</aside>', {
+                period: periodText(period),
+                aside: (words) => <span className="font-normal text-text-3">{words}</span>,
+              })
+            : periodText(period)}
         </h2>
         <IconButton
-          label="The next one"
+          label={t('The next one')}
           onClick={() => move(at + 1)}
           className={at === periods.length - 1 ? 'invisible' : ''}
         >
@@ -60,11 +66,13 @@ export function PeriodList({
         </IconButton>
       </div>
       <table className="w-full text-table">
-        <caption className="sr-only">{`${label}, ${periodText(period)}`}</caption>
+        <caption className="sr-only">
+          {t('{name}, {days}', { name: label, days: periodText(period) })}
+        </caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Amount')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { useFromDevice } from '../api/from-device.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import type { Search } from '../page/address.ts'
@@ -8,6 +9,7 @@ import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentInSentence } from '../ui/dates.ts'
+import { rich } from '../ui/rich.tsx'
 
 type Query<T> = {
   data: T | undefined
@@ -29,14 +31,14 @@ export type Glance = {
   nothing?: string | false
 }
 
-/** Of when a card is, if it is from this device and of another moment than the page says. */
-function OfWhen({ at }: { at: number }) {
+/** A sentence with when it is of, if it is from this device and of another moment than the page says. */
+function OfWhen({ sentence, at }: { sentence: ReactNode; at: number }) {
   const today = useToday()
   const since = useFromDevice()
   const [said, own] = [since ?? at, at].map((moment) =>
     momentInSentence(new Date(moment).toISOString(), today),
   )
-  return said === own ? null : `, as of ${own}`
+  return said === own ? sentence : rich('{sentence}, as of {moment}', { sentence, moment: own })
 }
 
 const Would = ({ children }: { children: string }) => (
@@ -67,7 +69,11 @@ export const ReportCard = <T,>({
         const { figure, sentence, chart } =
           nothing === false
             ? glance
-            : { figure: 'Nothing', sentence: 'on these days', chart: <Would>{nothing}</Would> }
+            : {
+                figure: t('Nothing [Nothing on these days]'),
+                sentence: t('on these days [Nothing on these days]'),
+                chart: <Would>{nothing}</Would>,
+              }
         return (
           <Link to={to} search={search} className="flex h-full min-h-[194px] flex-col rounded-card p-4">
             <span className="flex items-center justify-between gap-2">
@@ -77,8 +83,7 @@ export const ReportCard = <T,>({
             <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
               <span className="text-[17px] font-semibold">{figure}</span>{' '}
               <span className="text-caption text-text-2">
-                {sentence}
-                <OfWhen at={query.dataUpdatedAt} />
+                <OfWhen sentence={sentence} at={query.dataUpdatedAt} />
               </span>
             </span>
             <span className="mt-3 block h-[78px]">{chart}</span>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Day } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -31,11 +32,11 @@ export function ReportHeading({
       <PageHeading
         before={
           <nav
-            aria-label="Where you are"
+            aria-label={t('Where you are')}
             className="mb-1 flex items-center gap-1.5 text-caption text-text-3 print:hidden"
           >
             <Link to="/reports" className="rounded-[4px] py-1 text-text-2 hover:underline">
-              Reports
+              {t('Reports')}
             </Link>
             <ChevronRight size={13} aria-hidden />
             <span>{title}</span>
@@ -45,7 +46,7 @@ export function ReportHeading({
           <>
             {isPhone ? null : children}
             <IconButton
-              label="Print"
+              label={t('Print')}
               className="border border-line bg-surface"
               onClick={() => window.print()}
             >
@@ -65,15 +66,23 @@ export function ReportHeading({
   )
 }
 
-const labels: Record<SpanChoice, readonly [short: string, long: string]> = {
-  month: ['One month', 'One month'],
-  'last-month': ['Last month', 'Last month'],
-  year: ['This year', 'This year'],
-  '3m': ['3 m', 'Last 3 months'],
-  '6m': ['6 m', 'Last 6 months'],
-  '1y': ['1 y', 'Last 12 months'],
-  all: ['All', 'All'],
-  own: ['Own dates', 'Own dates'],
+const labels: Record<SpanChoice, () => string> = {
+  month: () => t('One month'),
+  'last-month': () => t('Last month'),
+  year: () => t('This year'),
+  '3m': () => t('Last 3 months'),
+  '6m': () => t('Last 6 months'),
+  '1y': () => t('Last 12 months'),
+  all: () => t('All [days]'),
+  own: () => t('Own dates'),
+}
+
+/** The same, where all of them stand side by side. */
+const shortLabels: Record<SpanChoice, () => string> = {
+  ...labels,
+  '3m': () => t('3 m [3 months]'),
+  '6m': () => t('6 m [6 months]'),
+  '1y': () => t('1 y [1 year]'),
 }
 
 /** Which days a report is about; with single months among them (whose stepper is beside it) they are a list, for which there is room beside a sheet. Days of one's own are two fields, filled with the days that were shown before. */
@@ -94,32 +103,32 @@ export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?
     <>
       {hasMonths ? (
         <SelectField
-          label="Days"
+          label={t('Days')}
           isLabelHidden
           value={choice === 'last-month' ? 'month' : choice}
           onChange={({ target }) => choose(spendingChoices.find((one) => one === target.value) ?? 'month')}
         >
           {(['month', 'year', ...spanChoices] as const).map((value) => (
             <option key={value} value={value}>
-              {labels[value][1]}
+              {labels[value]()}
             </option>
           ))}
         </SelectField>
       ) : (
         <Segmented
-          label="Days"
+          label={t('Days')}
           value={spanChoices.find((one) => one === choice) ?? '3m'}
-          options={spanChoices.map((value) => ({ value, label: labels[value][0] }))}
+          options={spanChoices.map((value) => ({ value, label: shortLabels[value]() }))}
           onChange={choose}
         />
       )}
       {choice === 'own' ? (
         <div className="flex w-full items-center gap-1.5 sm:w-auto">
-          <DayInput label="First day" value={date_from} onChange={(day) => filter({ date_from: day })} />
+          <DayInput label={t('First day')} value={date_from} onChange={(day) => filter({ date_from: day })} />
           <span aria-hidden className="text-text-3">
             –
           </span>
-          <DayInput label="Last day" value={date_to} onChange={(day) => filter({ date_to: day })} />
+          <DayInput label={t('Last day')} value={date_to} onChange={(day) => filter({ date_to: day })} />
         </div>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { isMonth, monthOfDay } from '../../contract/month.ts'
 import { overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -30,13 +31,16 @@ export function ReportsPage() {
       <PageHeading
         end={<MonthStepper month={month} current={current} onMonth={(to) => filter({ month: to })} />}
       >
-        Reports
+        {t('Reports')}
       </PageHeading>
       <div className={seen.data ? '' : 'min-h-[62px] max-sm:min-h-[140px]'}>
         {seen.data?.latest.length === 0 ? (
           <div className="mb-3">
-            <NothingHere title={`Nothing was written down by ${dayText(glanced.date)}`} hasDays={false}>
-              Each card below says what would stand there.
+            <NothingHere
+              title={t('Nothing was written down by {day}', { day: dayText(glanced.date) })}
+              hasDays={false}
+            >
+              {t('Each card below says what would stand there.')}
             </NothingHere>
           </div>
         ) : seen.data ? (
@@ -49,7 +53,7 @@ export function ReportsPage() {
         <WorthCards {...cards} />
       </ul>
       <p className="mt-4 text-caption text-text-3">
-        An amount in a report opens the list behind it, which adds up to exactly that amount.
+        {t('An amount in a report opens the list behind it, which adds up to exactly that amount.')}
       </p>
     </>
   )

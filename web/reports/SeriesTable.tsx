@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { symbolOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { FoldButton } from './FoldButton.tsx'
 import { percentText } from './percent.ts'
 import { emptyBefore, figureKey, type RateRow, type RowGroup, type SeriesRow, SUM } from './rows.ts'
@@ -44,14 +46,18 @@ export function SeriesTable({
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+            <HeadCell isFirst>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
             {periods.map((period) => (
               <HeadCell key={period.label} title={periodText(period)}>
-                {periodShort(period, today)}
-                {isUnfinished(period, today) ? <span className="sr-only"> so far</span> : null}
+                {isUnfinished(period, today)
+                  ? rich('{period} <aside>so far</aside>', {
+                      period: periodShort(period, today),
+                      aside: (words) => <span className="sr-only">{words}</span>,
+                    })
+                  : periodShort(period, today)}
               </HeadCell>
             ))}
-            <HeadCell>Sum</HeadCell>
+            <HeadCell>{t('Sum')}</HeadCell>
           </tr>
         </thead>
         <tbody>

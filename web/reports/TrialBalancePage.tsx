@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type TrialBalance, trialBalance } from '../../contract/reports.ts'
+import { listed, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts } from '../page/accounts.ts'
@@ -9,7 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
-import { listed } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 import { useReportDay } from './BalanceSheetPage.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ledgerFigures } from './ledger.ts'
@@ -25,15 +26,19 @@ export function TrialBalancePage() {
   const query = useAsk(trialBalance, { query: { date: day } })
   return (
     <>
-      <ReportHeading title="Trial balance" subtitle={dayText(day)}>
-        <DayInput label="Day" value={day} onChange={choose} />
+      <ReportHeading title={t('Trial balance')} subtitle={dayText(day)}>
+        <DayInput label={t('Day')} value={day} onChange={choose} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
         {(report) =>
           report.accounts.length === 0 ? (
-            <NothingHere title={`Nothing was written down by ${dayText(day)}`} hasDays={false}>
-              Every account of the books would stand here with its balance, debit or credit; the two columns
-              always add up to the same.
+            <NothingHere
+              title={t('Nothing was written down by {day}', { day: dayText(day) })}
+              hasDays={false}
+            >
+              {t(
+                'Every account of the books would stand here with its balance, debit or credit; the two columns always add up to the same.',
+              )}
             </NothingHere>
           ) : (
             <Balances report={report} />
@@ -52,14 +57,16 @@ function Balances({ report }: { report: TrialBalance }) {
   return (
     <>
       <Card>
-        <TableScroll label="Trial balance">
+        <TableScroll label={t('Trial balance')}>
           <table className={classes('w-full text-table', isTall && 'table-fixed')}>
-            <caption className="sr-only">{`Trial balance on ${dayText(report.date)}`}</caption>
+            <caption className="sr-only">
+              {t('Trial balance on {day}', { day: dayText(report.date) })}
+            </caption>
             <thead>
               <tr>
-                {!isTall && <HeadCell isFirst>Account</HeadCell>}
-                <HeadCell>{`Debit in ${symbolOf(currency)}`}</HeadCell>
-                <HeadCell>{`Credit in ${symbolOf(currency)}`}</HeadCell>
+                {!isTall && <HeadCell isFirst>{t('Account')}</HeadCell>}
+                <HeadCell>{t('Debit in {currency}', { currency: symbolOf(currency) })}</HeadCell>
+                <HeadCell>{t('Credit in {currency}', { currency: symbolOf(currency) })}</HeadCell>
               </tr>
             </thead>
             {report.accounts.map(({ account, debit_base, credit_base }) => {
@@ -84,7 +91,7 @@ function Balances({ report }: { report: TrialBalance }) {
               )
             })}
             <tfoot className="border-t border-text">
-              <NamedRow isTall={isTall} name="Both are equal" isStrong>
+              <NamedRow isTall={isTall} name={t('Both are equal')} isStrong>
                 {total(report.total_debit_base)}
                 {total(report.total_credit_base)}
               </NamedRow>
@@ -94,9 +101,13 @@ function Balances({ report }: { report: TrialBalance }) {
       </Card>
       {report.total_debit_base === report.total_credit_base ? null : (
         <p role="alert" className="mt-3 text-table text-bad">
-          The columns differ: <Money amount={report.total_debit_base} currency={currency} /> and{' '}
-          <Money amount={report.total_credit_base} currency={currency} />. Run npm run verify on the machine
-          that Florin runs on.
+          {rich(
+            'The columns differ: {debit} and {credit}. Run npm run verify on the machine that Florin runs on.',
+            {
+              debit: <Money amount={report.total_debit_base} currency={currency} />,
+              credit: <Money amount={report.total_credit_base} currency={currency} />,
+            },
+          )}
         </p>
       )}
       <AsRecorded report={report} />
@@ -116,9 +127,11 @@ function AsRecorded({ report }: { report: TrialBalance }) {
   if (others.length === 0) return null
   return (
     <p className="mt-3 text-caption text-text-3">
-      {listed(others.map(({ name }) => name))}: other currencies as they were recorded.{' '}
+      {t('{accounts}: other currencies as they were recorded.', {
+        accounts: listed(others.map(({ name }) => name)),
+      })}{' '}
       <Link to="/reports/balance-sheet" search={{ date: report.date }} className="underline">
-        What they are worth
+        {t('What they are worth')}
       </Link>
     </p>
   )

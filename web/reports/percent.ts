@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { currentLocale } from '../ui/locale.ts'
 import { MINUS } from '../ui/money.ts'
 
@@ -20,4 +21,6 @@ export const shareText = (share: number): string =>
 
 /** 6.4 times what came in: a savings rate below zero, as the part of the income that was spent. */
 export const timesText = (rate: number): string =>
-  `${new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(1 - rate)} times`
+  t('{count, plural, one {# times} other {# times}} [6.4 times what came in]', {
+    count: Math.round((1 - rate) * 10) / 10,
+  })

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import type { CashFlow, IncomeStatement } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { sumOf } from '../ui/money.ts'
 import { daysBehind, type Figure, onDays } from './behind.ts'
 import { changeKey } from './explain.ts'
@@ -45,12 +46,19 @@ export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[]
       return [
         {
           key: figureKey(row, period.label),
-          title: `${row.name}, ${periodText(period)}`,
+          title: t('{name}, {days}', { name: row.name, days: periodText(period) }),
           amount: row.amounts[index] ?? 0,
           explain,
           signed,
           ...(before
-            ? { notes: [{ words: `${periodText(before)}:`, amount: row.amounts[index - 1] ?? 0 }] }
+            ? {
+                notes: [
+                  {
+                    words: t('{period}: [October 2026: €80]', { period: periodText(before) }),
+                    amount: row.amounts[index - 1] ?? 0,
+                  },
+                ],
+              }
             : {}),
         },
       ]
@@ -61,7 +69,7 @@ export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[]
         : [
             {
               key: figureKey(row, SUM),
-              title: `${row.name}, ${whole}`,
+              title: t('{name}, {days}', { name: row.name, days: whole }),
               amount: row.total,
               explain: row.explain,
               signed,
@@ -104,34 +112,36 @@ export function statementRows({ income, expense, totals }: IncomeStatement): {
       key: child.account_id,
       name: child.category_name,
     }))
-    const itself = own ? [{ ...own, key: `${key}.own`, name: `${name} itself` }] : []
+    const itself = own
+      ? [{ ...own, key: `${key}.own`, name: t('{category} itself', { category: name }) }]
+      : []
     return { ...row, key, name, ...(some.length > 0 && { members: [...some, ...itself] }) }
   }
   return {
     groups: [
       {
         key: 'income',
-        title: 'Income',
+        title: t('Income'),
         rows: byTotal(income).map(rowOf),
-        total: { ...totals.income, key: 'income', name: 'All income' },
+        total: { ...totals.income, key: 'income', name: t('All income') },
       },
       {
         key: 'expense',
-        title: 'Spending',
+        title: t('Spending'),
         rows: byTotal(expense).map(rowOf),
-        total: { ...totals.expense, key: 'expense', name: 'All spending' },
+        total: { ...totals.expense, key: 'expense', name: t('All spending') },
       },
     ],
-    final: { ...totals.net, key: 'kept', name: 'Kept', signed: true },
+    final: { ...totals.net, key: 'kept', name: t('Kept'), signed: true },
   }
 }
 
 const betweenName = (amounts: readonly number[]): string =>
   amounts.every((amount) => amount >= 0)
-    ? 'From other books'
+    ? t('From other books')
     : amounts.every((amount) => amount <= 0)
-      ? 'To other books'
-      : 'From and to other books'
+      ? t('To other books')
+      : t('From and to other books')
 
 /** Money into and out of the accounts, as rows. */
 export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; final: SeriesRow } {
@@ -139,12 +149,12 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
     groups: [
       {
         key: 'all',
-        title: 'All accounts together',
+        title: t('All accounts together'),
         rows: [
-          { ...totals.came_in, key: 'in', name: 'Came in' },
-          { ...totals.went_out, key: 'out', name: 'Went out' },
+          { ...totals.came_in, key: 'in', name: t('Came in') },
+          { ...totals.went_out, key: 'out', name: t('Went out') },
           ...(totals.opening.amounts.some((amount) => amount !== 0)
-            ? [{ ...totals.opening, key: 'opening', name: 'What you began with', signed: true }]
+            ? [{ ...totals.opening, key: 'opening', name: t('What you began with'), signed: true }]
             : []),
           ...(totals.between.amounts.some((amount) => amount !== 0)
             ? [{ ...totals.between, key: 'between', name: betweenName(totals.between.amounts), signed: true }]
@@ -153,7 +163,7 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
       },
       {
         key: 'accounts',
-        title: 'Change by account',
+        title: t('Change by account'),
         rows: accounts.map((account) => ({
           ...account.net,
           key: account.account_id,
@@ -167,7 +177,7 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
     final: {
       ...totals.net,
       key: 'net',
-      name: 'Change',
+      name: t('Change'),
       explain: totals.explain,
       explains: totals.explains,
       signed: true,
@@ -196,9 +206,9 @@ export function comparedFigures(now: IncomeStatement, before: IncomeStatement): 
   const base = now.base_currency_id
   const rowsIn = ({ income, expense, totals }: IncomeStatement) => [
     ...[...income, ...expense].map((row) => ({ ...row, key: row.account_id, name: row.category_name })),
-    { ...totals.income, key: 'income', name: 'All income' },
-    { ...totals.expense, key: 'expense', name: 'All spending' },
-    { ...totals.net, key: 'kept', name: 'Kept' },
+    { ...totals.income, key: 'income', name: t('All income') },
+    { ...totals.expense, key: 'expense', name: t('All spending') },
+    { ...totals.net, key: 'kept', name: t('Kept') },
   ]
   const [mine, theirs] = [now, before].map((one) => new Map(rowsIn(one).map((row) => [row.key, row])))
   return [...new Map([...(theirs ?? []), ...(mine ?? [])]).values()].flatMap(({ key, name, explain }) => {
@@ -206,11 +216,21 @@ export function comparedFigures(now: IncomeStatement, before: IncomeStatement): 
     const [amount, previous] = [mine?.get(key)?.total ?? 0, theirs?.get(key)?.total ?? 0]
     const [list, less] = [onDays(explain, now), onDays(explain, before)]
     return [
-      { key: `${key}.now`, title: `${name}, ${daysBehind(list)}`, amount, explain: list },
-      { key: `${key}.before`, title: `${name}, ${daysBehind(less)}`, amount: previous, explain: less },
+      {
+        key: `${key}.now`,
+        title: t('{name}, {days}', { name, days: daysBehind(list) }),
+        amount,
+        explain: list,
+      },
+      {
+        key: `${key}.before`,
+        title: t('{name}, {days}', { name, days: daysBehind(less) }),
+        amount: previous,
+        explain: less,
+      },
       {
         key: changeKey(key),
-        title: `Change of ${name}`,
+        title: t('Change of {name}', { name }),
         amount: sumOf([amount, -previous], base),
         explain: list,
         less,

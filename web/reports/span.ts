@@ -9,6 +9,7 @@ import {
   monthsBetween,
 } from '../../contract/month.ts'
 import type { Period } from '../../contract/report-parts.ts'
+import { t } from '../../words/t.ts'
 import type { Search } from '../page/address.ts'
 import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui/dates.ts'
 
@@ -71,7 +72,7 @@ const QUARTER = /^(\d{4})-Q(\d)$/
 export function periodText({ label, date_from, date_to }: Period): string {
   if (MONTH.test(label)) return monthText(label)
   const [, year, quarter] = QUARTER.exec(label) ?? []
-  if (year) return `Q${quarter} ${year}`
+  if (year) return t('Q{quarter} {year} [the fourth quarter of 2026]', { quarter: quarter ?? '', year })
   return /^\d{4}$/.test(label)
     ? label
     : date_from === date_to
@@ -85,7 +86,8 @@ export function periodShort(period: Period, today: Day): string {
   if (MONTH.test(label))
     return label.slice(0, 4) === today.slice(0, 4) ? monthShort(label) : monthShortText(label)
   const [, year, quarter] = QUARTER.exec(label) ?? []
-  if (year) return year === today.slice(0, 4) ? `Q${quarter}` : `Q${quarter} ${year}`
+  if (year && year === today.slice(0, 4))
+    return t('Q{quarter} [the fourth quarter]', { quarter: quarter ?? '' })
   return periodText(period)
 }
 

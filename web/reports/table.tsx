@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 
@@ -101,7 +102,7 @@ export function AmountCell({
     return (
       <td className={classes(dense, 'text-right text-text-3 last:pr-5 @max-[760px]:last:pr-4')}>
         <span aria-hidden>–</span>
-        <span className="sr-only">nothing</span>
+        <span className="sr-only">{t('nothing')}</span>
       </td>
     )
   const money = (
