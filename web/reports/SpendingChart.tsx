@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { type MonthStart, monthOfDay } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { ShareStrip } from '../ui/charts/ShareBar.tsx'
 import { dayOfMonth, dayShort, monthShort } from '../ui/dates.ts'
@@ -37,7 +38,7 @@ export function SpendingChart({
   ]
   return (
     <LineChart
-      label={by === 'month' ? 'By month' : 'Added up day by day'}
+      label={by === 'month' ? t('By month') : t('Added up day by day')}
       name={name}
       secondName={secondName}
       legend="below"
@@ -47,7 +48,7 @@ export function SpendingChart({
       {...(at < 0 ? {} : { today: at })}
       points={rows.map(({ key, id, label }, index) => ({
         key: by === 'day' ? untilKey(key) : key,
-        label: by === 'day' ? `up to ${label}` : label,
+        label: by === 'day' ? t('up to {day}', { day: label }) : label,
         short: id === null ? label : by === 'month' ? monthShort(id) : dayName(id),
         value: id !== null && id > now ? undefined : values[index],
         second: seconds[index],

@@ -1,5 +1,6 @@
 import { monthOfDay } from '../../contract/month.ts'
 import { spending } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -43,18 +44,18 @@ export function SpendingPage() {
   })
   return (
     <>
-      <ReportHeading title={kind === 'income' ? 'Income' : 'Spending'} subtitle={spanText(span)}>
+      <ReportHeading title={kind === 'income' ? t('Income') : t('Spending')} subtitle={spanText(span)}>
         <Segmented
-          label="What"
+          label={t('What')}
           value={kind}
           options={[
-            { value: 'expense', label: 'Spent' },
-            { value: 'income', label: 'Received' },
+            { value: 'expense', label: t('Spent') },
+            { value: 'income', label: t('Received') },
           ]}
           onChange={(value) => filter({ kind: value === 'expense' ? undefined : value, figure: undefined })}
         />
         <SelectField
-          label="Divided by"
+          label={t('Divided by')}
           isLabelHidden
           value={by}
           onChange={(event) =>
@@ -64,13 +65,13 @@ export function SpendingPage() {
             })
           }
         >
-          <option value="category">By category</option>
-          <option value="group">By group</option>
-          <option value="contact">By contact</option>
-          <option value="tag">By tag</option>
-          <option value="account">By account</option>
-          <option value="month">By month</option>
-          <option value="day">By day</option>
+          <option value="category">{t('By category')}</option>
+          <option value="group">{t('By group')}</option>
+          <option value="contact">{t('By contact')}</option>
+          <option value="tag">{t('By tag')}</option>
+          <option value="account">{t('By account')}</option>
+          <option value="month">{t('By month')}</option>
+          <option value="day">{t('By day')}</option>
         </SelectField>
         <ComparePicker span={span} isAlways />
         <SpanPicker span={span} hasMonths />
@@ -84,12 +85,12 @@ export function SpendingPage() {
       </ReportHeading>
       {isTooLong ? (
         <Refusal
-          title={`${spanText(span)} are too many days to show one by one`}
+          title={t('{days} are too many days to show one by one', { days: spanText(span) })}
           actions={
             <>
-              <Button onClick={() => filter({ by: 'month' })}>Show by month</Button>
+              <Button onClick={() => filter({ by: 'month' })}>{t('Show by month')}</Button>
               <Button onClick={() => filter({ period: '1y', date_from: undefined, date_to: undefined })}>
-                Show one year
+                {t('Show one year')}
               </Button>
             </>
           }

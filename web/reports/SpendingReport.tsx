@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Spending } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { type Search, useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { changeKey } from './explain.ts'
@@ -38,16 +40,29 @@ export function SpendingReport({
   const isByChange = search.sort === 'change'
   if (rows.length === 0)
     return (
-      <NothingHere title={`Nothing was ${kind === 'expense' ? 'spent' : 'received'} ${spanText(report)}`}>
-        {`The largest ${kind === 'expense' ? 'expenses' : 'incomes'} of these days would stand here, each with its share, and with its change since other days.`}
+      <NothingHere
+        title={
+          kind === 'expense'
+            ? t('Nothing was spent {days}', { days: spanText(report) })
+            : t('Nothing was received {days}', { days: spanText(report) })
+        }
+      >
+        {kind === 'expense'
+          ? t(
+              'The largest expenses of these days would stand here, each with its share, and with its change since other days.',
+            )
+          : t(
+              'The largest incomes of these days would stand here, each with its share, and with its change since other days.',
+            )}
       </NothingHere>
     )
   return (
     <>
       <Card className="@container mb-4 p-5">
         <p className="text-table text-text-2">
-          {spanText(report)}
-          {isSoFar(report.date_to, today, start) ? ', so far' : ''}
+          {isSoFar(report.date_to, today, start)
+            ? t('{days}, so far', { days: spanText(report) })
+            : spanText(report)}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Money
@@ -73,12 +88,12 @@ export function SpendingReport({
       </Card>
       {isOverTime(rows, by) ? null : (
         <Segmented
-          label="Order"
+          label={t('Order')}
           className="mb-3 print:hidden"
           value={isByChange ? 'change' : 'size'}
           options={[
-            { value: 'size', label: 'By size' },
-            { value: 'change', label: 'By change' },
+            { value: 'size', label: t('By size') },
+            { value: 'change', label: t('By change') },
           ]}
           onChange={(value) => filter({ sort: value === 'change' ? value : undefined })}
         />
@@ -100,8 +115,9 @@ export function SpendingReport({
       {isOverTime(rows, by) || by === 'tag' ? null : <Refunds rows={rows} currency={currency} />}
       {by === 'tag' ? (
         <p className="mt-3 text-caption text-text-3">
-          A transaction with several tags counts for each of them, so the rows can add up to more than the
-          total, and the shares to more than 100%.
+          {t(
+            'A transaction with several tags counts for each of them, so the rows can add up to more than the total, and the shares to more than 100%.',
+          )}
         </p>
       ) : null}
       {current ? <DrillDown figure={current} onClose={close} /> : null}
@@ -114,8 +130,10 @@ function Refunds({ rows, currency }: { rows: Parameters<typeof partsOf>[0]; curr
   const { whole, back } = partsOf(rows, currency)
   return back === 0n ? null : (
     <p className="mt-3 text-caption text-text-3">
-      Shares are of <Money amount={whole} currency={currency} />, without refunds of{' '}
-      <Money amount={back} currency={currency} />.
+      {rich('Shares are of {whole}, without refunds of {refunds}.', {
+        whole: <Money amount={whole} currency={currency} />,
+        refunds: <Money amount={back} currency={currency} />,
+      })}
     </p>
   )
 }
@@ -134,10 +152,16 @@ function Difference({
   const nothing = useNothingOn(
     previous_total === 0,
     previous_date_to,
-    `nothing was ${kind === 'expense' ? 'spent' : 'received'} ${before}`,
+    kind === 'expense'
+      ? t('nothing was spent {days}', { days: before })
+      : t('nothing was received {days}', { days: before }),
   )
   if (previous_total === 0) return <span className="text-table text-text-2">{nothing}</span>
-  if (amount === 0n) return <span className="text-table text-text-2">as much as {before}</span>
+  if (amount === 0n)
+    return <span className="text-table text-text-2">{t('as much as {days}', { days: before })}</span>
+  const money = (
+    <Money amount={amount < 0n ? -amount : amount} currency={currency} className="font-semibold" />
+  )
   return (
     <Link
       to="."
@@ -145,8 +169,9 @@ function Difference({
       resetScroll={false}
       className="rounded-[4px] text-table text-text-2 underline-offset-4 hover:underline"
     >
-      <Money amount={amount < 0n ? -amount : amount} currency={currency} className="font-semibold" />{' '}
-      {amount < 0n ? 'less than' : 'more than'} {before}
+      {amount < 0n
+        ? rich('{amount} less than {days}', { amount: money, days: before })
+        : rich('{amount} more than {days}', { amount: money, days: before })}
     </Link>
   )
 }

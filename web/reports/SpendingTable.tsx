@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Spending } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { shareColours } from '../ui/charts/shares.ts'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
@@ -42,7 +43,7 @@ export function SpendingTable({
 }: Props) {
   const currency = report.base_currency_id
   const isPhone = useIsPhone()
-  const name = kind === 'income' ? 'Income' : 'Spending'
+  const name = kind === 'income' ? t('Income') : t('Spending')
   const shown = isByChange ? byChange(rows, currency) : rows
   const change = sumOf([report.total, -report.previous_total], currency)
   const extent = isByChange
@@ -61,17 +62,25 @@ export function SpendingTable({
   return (
     <TableScroll label={name}>
       <table className={classes('w-full text-table', isTall && 'table-fixed')}>
-        <caption className="sr-only">{`${name}, ${isByChange ? 'those that grew most first' : isByTime ? 'in order of time' : 'the largest first'}`}</caption>
+        <caption className="sr-only">
+          {isByChange
+            ? t('{report}, those that grew most first', { report: name })
+            : isByTime
+              ? t('{report}, in order of time', { report: name })
+              : t('{report}, the largest first', { report: name })}
+        </caption>
         <thead>
           <tr>
-            {isTall ? null : <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>}
+            {isTall ? null : (
+              <HeadCell isFirst>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
+            )}
             <HeadCell isSorted={!isByChange && !isByTime} onSort={() => onSort(undefined)}>
-              {isTall ? `Amount in ${symbolOf(currency)}` : 'Amount'}
+              {isTall ? t('Amount in {currency}', { currency: symbolOf(currency) }) : t('Amount')}
             </HeadCell>
-            {isPhone ? null : <HeadCell>{isByChange ? 'less – more' : 'Share'}</HeadCell>}
+            {isPhone ? null : <HeadCell>{isByChange ? t('less – more') : t('Share')}</HeadCell>}
             {isPhone ? null : <HeadCell>{before}</HeadCell>}
             <HeadCell isSorted={isByChange} onSort={() => onSort('change')}>
-              Change
+              {t('Change')}
             </HeadCell>
           </tr>
         </thead>
@@ -108,7 +117,7 @@ export function SpendingTable({
           <SpendingRow
             row={{
               key: 'all',
-              label: 'Total',
+              label: t('Total'),
               amount: report.total,
               previous: report.previous_total,
             }}

@@ -1,8 +1,9 @@
 import type { useQuery } from '@tanstack/react-query'
 import { listCategories } from '../../contract/categories.ts'
-import { monthOfDay } from '../../contract/month.ts'
+import { type Month, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { spending } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { MiniLine, MiniRows } from '../ui/charts/Mini.tsx'
@@ -10,20 +11,40 @@ import { MiniShares } from '../ui/charts/MiniShares.tsx'
 import { dayOfMonth, monthName, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { nothingOn, useFirstDay } from './first-day.ts'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
 import { addedUp, sharesIn, withNames } from './spent.ts'
 
 /** €83.50 less */
-const ChangeFigure = ({ change, currency }: { change: bigint; currency: string }) =>
-  change === 0n ? (
-    'as much'
-  ) : (
-    <>
-      <Money amount={change < 0n ? -change : change} currency={currency} /> {change < 0n ? 'less' : 'more'}
-    </>
-  )
+function ChangeFigure({ change, currency }: { change: bigint; currency: string }) {
+  if (change === 0n) return t('as much [as much … as in October]')
+  const amount = <Money amount={change < 0n ? -change : change} currency={currency} />
+  return change < 0n
+    ? rich('{amount} less [€80 less … than in October]', { amount })
+    : rich('{amount} more [€80 more … than in October]', { amount })
+}
+
+/** The days before, after a figure by how much they differ: than by this day in October */
+function againstText(change: number, isNow: boolean, before: Month): string {
+  const month = monthName(before)
+  if (change === 0)
+    return isNow
+      ? t('as by this day in {month} [as much …]', { month })
+      : t('as in {month} [as much …]', { month })
+  return isNow
+    ? t('than by this day in {month} [€80 less …]', { month })
+    : t('than in {month} [€80 less …]', { month })
+}
+
+/** The month, after what was spent in it. */
+function monthSentence(month: string, isNow: boolean, hasGroups: boolean): string {
+  if (hasGroups) return isNow ? t('in {month} so far [€80 …]', { month }) : t('in {month} [€80 …]', { month })
+  return isNow
+    ? t('in {month} so far, by category [€80 …]', { month })
+    : t('in {month}, by category [€80 …]', { month })
+}
 
 /** So many names have room in a card. */
 const ROWS = 4
@@ -52,14 +73,14 @@ export function SpentCards({
         <ReportCard
           to="/reports/spending"
           search={hasGroups ? { ...search.month, by: 'group' } : search.month}
-          title={hasGroups ? 'Spending by group' : 'Spending'}
+          title={hasGroups ? t('Spending by group') : t('Spending')}
           query={groups}
         >
           {({ rows, total, base_currency_id: currency }) => ({
             figure: <Money amount={total} currency={currency} />,
-            sentence: `in ${monthName(monthOfDay(month.date_from, start))}${isNow ? ' so far' : ''}${hasGroups ? '' : ', by category'}`,
+            sentence: monthSentence(monthName(monthOfDay(month.date_from, start)), isNow, hasGroups),
             chart: <MiniShares currency={currency} items={sharesIn(withNames(rows, 'group'))} />,
-            nothing: total === 0 && 'Your spending, the largest part first',
+            nothing: total === 0 && t('Your spending, the largest part first'),
           })}
         </ReportCard>
       </li>
@@ -67,14 +88,14 @@ export function SpentCards({
         <ReportCard
           to="/reports/spending"
           search={{ ...search.month, by: 'day' }}
-          title="Day by day"
+          title={t('Day by day')}
           query={seen}
         >
           {({ spent, base_currency_id: currency }) => {
             const { days, previous_month: before } = spent
             return {
               figure: <ChangeFigure change={sumOf([spent.change], currency)} currency={currency} />,
-              sentence: `${spent.change === 0 ? 'as' : 'than'} ${isNow ? 'by this day ' : ''}in ${monthName(before.label)}`,
+              sentence: againstText(spent.change, isNow, before.label),
               chart: (
                 <MiniLine
                   values={days.map(({ amount }) => amount)}
@@ -82,7 +103,8 @@ export function SpentCards({
                 />
               ),
               labels: [spent.date_from, spent.date_to].map((day) => dayOfMonth(day)),
-              nothing: spent.amount === 0 && before.total === 0 && 'Your spending, against the month before',
+              nothing:
+                spent.amount === 0 && before.total === 0 && t('Your spending, against the month before'),
             }
           }}
         </ReportCard>
@@ -91,7 +113,7 @@ export function SpentCards({
         <ReportCard
           to="/reports/spending"
           search={{ ...search.month, by: 'day', compare: 'year' }}
-          title="Against last year"
+          title={t('Against last year')}
           query={year}
         >
           {({ rows, base_currency_id: currency, ...report }) => {
@@ -102,8 +124,16 @@ export function SpentCards({
                 report.previous_total === 0 ? '–' : <ChangeFigure change={change} currency={currency} />,
               sentence:
                 report.previous_total === 0
-                  ? nothingOn(first, report.previous_date_to, today, `nothing was spent ${before}`)
-                  : `${rangeText(report.date_from, report.date_to)} against ${before}`,
+                  ? nothingOn(
+                      first,
+                      report.previous_date_to,
+                      today,
+                      t('nothing was spent {days}', { days: before }),
+                    )
+                  : t('{days} against {before} [€80 less, 1–14 Nov 2026 against 1–14 Nov 2025]', {
+                      days: rangeText(report.date_from, report.date_to),
+                      before,
+                    }),
               chart: (
                 <MiniLine
                   values={addedUp(
@@ -120,7 +150,7 @@ export function SpentCards({
               nothing:
                 report.total === 0 &&
                 report.previous_total === 0 &&
-                'Your spending, against the same days a year before',
+                t('Your spending, against the same days a year before'),
             }
           }}
         </ReportCard>
@@ -129,7 +159,7 @@ export function SpentCards({
         <ReportCard
           to="/reports/spending"
           search={{ ...search.month, by: 'contact' }}
-          title="Who got it"
+          title={t('Who got it')}
           query={people}
         >
           {({ rows, base_currency_id: currency }) => {
@@ -142,9 +172,11 @@ export function SpentCards({
               figure: named.length === 0 ? '–' : <Money amount={all} currency={currency} />,
               sentence:
                 named.length === 0
-                  ? 'no contact is named'
-                  : `to ${named.length === 1 ? 'one contact' : `${named.length} contacts`}`,
-              nothing: rows.length === 0 && 'The people and shops that you paid most',
+                  ? t('no contact is named')
+                  : t('{count, plural, one {to one contact} other {to # contacts}} [€80 …]', {
+                      count: named.length,
+                    }),
+              nothing: rows.length === 0 && t('The people and shops that you paid most'),
               chart: (
                 <MiniRows
                   rows={named

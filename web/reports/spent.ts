@@ -2,6 +2,7 @@ import { isDay } from '../../contract/day.ts'
 import { decimalNumber } from '../../contract/money.ts'
 import { isMonth } from '../../contract/month.ts'
 import type { Spending } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { dayText, monthText, rangeText } from '../ui/dates.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import { daysBehind, type Figure, onDays } from './behind.ts'
@@ -21,17 +22,18 @@ type SpendingRow = Spending['rows'][number]
 type PlainRow = Omit<SpendingRow, 'children' | 'own'>
 export type SpentRow = PlainRow & { key: string; label: string; members: readonly SpentRow[] }
 
-const TOTAL = 'Total'
+/** The key of the total. */
+const ALL = 'all'
 
 /** The words for a row without a name. */
-const without: Record<By, string> = {
-  category: 'Without a category',
-  group: 'Without a category',
-  contact: 'Without a contact',
-  tag: 'Without a tag',
-  account: 'Not from an account',
-  month: '',
-  day: '',
+const without: Record<By, () => string> = {
+  category: () => t('Without a category'),
+  group: () => t('Without a category'),
+  contact: () => t('Without a contact'),
+  tag: () => t('Without a tag'),
+  account: () => t('Not from an account'),
+  month: () => '',
+  day: () => '',
 }
 
 /** Whether the rows are months, or days. While another division is asked for, the rows of the previous one are still shown. */
@@ -45,7 +47,7 @@ export function withNames(rows: readonly SpendingRow[], by: By): SpentRow[] {
   return rows.map((row) => {
     const { id, name } = row
     const time = isTime && id !== null ? (by === 'month' ? monthText(id) : dayText(id)) : undefined
-    return { ...row, key: id ?? 'none', label: time ?? name ?? id ?? without[by], members: membersOf(row) }
+    return { ...row, key: id ?? 'none', label: time ?? name ?? id ?? without[by](), members: membersOf(row) }
   })
 }
 
@@ -53,7 +55,9 @@ export function withNames(rows: readonly SpendingRow[], by: By): SpentRow[] {
 function membersOf({ id, name, children = [], own }: SpendingRow): SpentRow[] {
   if (children.length === 0) return []
   const some = children.map((row) => ({ ...row, key: row.id ?? 'none', label: row.name ?? '', members: [] }))
-  const itself = own ? [{ ...own, id, name, key: `${id}.own`, label: `${name} itself`, members: [] }] : []
+  const itself = own
+    ? [{ ...own, id, name, key: `${id}.own`, label: t('{category} itself', { category: name }), members: [] }]
+    : []
   return [...some, ...itself]
 }
 
@@ -124,16 +128,26 @@ export function spendingFigures(report: Spending, rows: readonly SpentRow[], by:
     const days = daysBehind(explain)
     const change = {
       key: changeKey(key),
-      title: label === TOTAL ? 'Change of the total' : `Change of ${label}`,
+      title: key === ALL ? t('Change of the total') : t('Change of {name}', { name: label }),
       amount: sumOf([amount, -previous], base),
       explain,
     }
-    const now = { key, title: isTime || days === '' ? label : `${label}, ${days}`, amount, explain }
+    const now = {
+      key,
+      title: isTime || days === '' ? label : t('{name}, {days}', { name: label, days }),
+      amount,
+      explain,
+    }
     if (previous_explain === null) return [now, change]
     const before = daysBehind(previous_explain)
     return [
       now,
-      { key: `${key}.before`, title: `${label}, ${before}`, amount: previous, explain: previous_explain },
+      {
+        key: `${key}.before`,
+        title: t('{name}, {days}', { name: label, days: before }),
+        amount: previous,
+        explain: previous_explain,
+      },
       { ...change, less: previous_explain },
     ]
   }
@@ -143,7 +157,7 @@ export function spendingFigures(report: Spending, rows: readonly SpentRow[], by:
   )
   return [
     ...withMembers(rows).flatMap((row) => figuresOf(row.key, row.label, row)),
-    ...figuresOf('all', TOTAL, { ...report, amount: report.total, previous: report.previous_total }),
+    ...figuresOf(ALL, t('Total'), { ...report, amount: report.total, previous: report.previous_total }),
     ...(isTime && by === 'day' ? rows : []).map(({ key }, index) => ({
       key: untilKey(key),
       title: rangeText(report.date_from, key),
