@@ -11,7 +11,7 @@ import { BegunNote, RATE_MISSING } from '../reports/BeganNote.tsx'
 import { Behind } from '../reports/Behind.tsx'
 import { ByValues } from '../reports/ByValues.tsx'
 import { pageBehind } from '../reports/explain.ts'
-import { hasParts, isDotted, pointNote, worthLine } from '../reports/worth.ts'
+import { hasParts, isDotted, pointText, worthLine } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
@@ -114,7 +114,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
         height={220}
         points={points.map((point) => ({
           key: point.date,
-          label: `${dayInSentence(point.date, date)}${pointNote(point)}`,
+          label: pointText(dayInSentence(point.date, date), point),
           short:
             by !== 'month'
               ? dayShort(point.date, point.date)

@@ -1,5 +1,6 @@
 import type { NetWorth } from '../../contract/reports.ts'
 import { valuation } from '../../contract/valuation.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useToday } from '../page/me.ts'
 import { shortlyListed } from '../transactions/title.ts'
@@ -31,14 +32,16 @@ export function WhyChanged({
   )
   return (
     <>
-      <CardHeading>Why it changed in {monthName(month)}</CardHeading>
+      <CardHeading>{t('Why it changed in {month}', { month: monthName(month) })}</CardHeading>
       {hasParts(report.changes) && (
         <p className="text-caption text-text-2">
           <ByValues gained={together} parts={report.changes} currency={currency} />
         </p>
       )}
       <table className="mt-2 w-full text-table">
-        <caption className="sr-only">Why net worth changed in {monthName(month)}</caption>
+        <caption className="sr-only">
+          {t('Why net worth changed in {month}', { month: monthName(month) })}
+        </caption>
         <tbody>
           {shown.map((reason) => (
             <ReasonRow key={reason} {...{ reason, report, openKey, onShow }} />
@@ -47,7 +50,7 @@ export function WhyChanged({
         <tfoot>
           <tr className="border-t border-text">
             <th scope="row" className="py-2 text-left font-semibold">
-              Change
+              {t('Change')}
             </th>
             <td className="py-2 text-right">
               <Money
@@ -82,11 +85,11 @@ function ReasonRow({
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-1 text-left font-normal">
-        {reasonWords[reason]}
+        {reasonWords[reason]()}
       </th>
       <td className="py-1 text-right">
         {amount === 0 ? (
-          <span className="text-text-3">none</span>
+          <span className="text-text-3">{t('none')}</span>
         ) : (
           <button
             type="button"
@@ -114,12 +117,15 @@ function Rates({ date, base }: { date: string; base: string }) {
     (row) => row.currency_id !== base && row.amount !== 0 && row.rate_date !== null,
   )
   if (!foreign || foreign.length === 0) return null
-  const names = [...new Set(foreign.map((row) => currencyName('en', row.currency_id)))]
+  const names = [...new Set(foreign.map((row) => currencyName(currentLanguage(), row.currency_id)))]
   const days = [...new Set(foreign.map((row) => row.rate_date ?? date))].sort()
   const latest = days.at(-1) ?? date
   return (
     <p className="mt-2 text-caption text-text-3">
-      {`${shortlyListed(names)}: valued at the rates of ${dayInSentence(latest, today)}.`}
+      {t('{currencies}: valued at the rates of {day}.', {
+        currencies: shortlyListed(names),
+        day: dayInSentence(latest, today),
+      })}
     </p>
   )
 }

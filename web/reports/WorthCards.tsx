@@ -1,7 +1,9 @@
 import type { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { trialBalance } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useBook } from '../page/me.ts'
 import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
@@ -9,10 +11,11 @@ import { barsOf } from '../ui/charts/scale.ts'
 import { dayInSentence, monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { ByValues } from './ByValues.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { beginLater, beginLaterText, hasParts, type WorthPoint, worthLine } from './worth.ts'
+import { beginLater, hasParts, type WorthPoint, worthLine } from './worth.ts'
 
 const barsOfPoint = ({ onDay: { assets, liabilities } }: WorthPoint): number[] => {
   const { above, below } = barsOf({ have: assets, owe: liabilities })
@@ -21,6 +24,41 @@ const barsOfPoint = ({ onDay: { assets, liabilities } }: WorthPoint): number[] =
 
 const hasNothing = (points: readonly { assets: number; liabilities: number }[]) =>
   points.every(({ assets, liabilities }) => assets === 0 && liabilities === 0)
+
+/** Debts, after all that one has. */
+const owedSentence = (isNow: boolean, values: { amount: ReactNode; later: number; day: string }) =>
+  isNow
+    ? rich(
+        '{later, plural, =0 {and {amount} owed, today} one {and {amount} owed, today; one account begins later} other {and {amount} owed, today; # accounts begin later}} [€900 …]',
+        values,
+      )
+    : rich(
+        '{later, plural, =0 {and {amount} owed, on {day}} one {and {amount} owed, on {day}; one account begins later} other {and {amount} owed, on {day}; # accounts begin later}} [€900 …]',
+        values,
+      )
+
+/** The accounts of the ledger, after the sum of their debits. */
+function sidesText(isEqual: boolean, isNow: boolean, values: { count: number; day: string }): string {
+  if (isEqual)
+    return isNow
+      ? t(
+          '{count, plural, one {on both sides of # account, today} other {on both sides of # accounts, today}} [€900 …]',
+          values,
+        )
+      : t(
+          '{count, plural, one {on both sides of # account, on {day}} other {on both sides of # accounts, on {day}}} [€900 …]',
+          values,
+        )
+  return isNow
+    ? t(
+        '{count, plural, one {of debit, which is not the credit of # account, today} other {of debit, which is not the credit of # accounts, today}} [€900 …]',
+        values,
+      )
+    : t(
+        '{count, plural, one {of debit, which is not the credit of # account, on {day}} other {of debit, which is not the credit of # accounts, on {day}}} [€900 …]',
+        values,
+      )
+}
 
 /** Net worth over a year, the parts of it on the day, and the ledger itself. */
 export function WorthCards({
@@ -34,20 +72,15 @@ export function WorthCards({
 }) {
   const { month_starts_on: start } = useBook()
   const balance = useAsk(trialBalance, { query: { date } })
-  const on = isNow ? 'today' : `on ${dayInSentence(date, date)}`
+  const day = dayInSentence(date, date)
   const labelsOf = (points: readonly { date: string }[]) =>
     points
       .filter((_, index) => (points.length - 1 - index) % 2 === 0)
       .map((point) => monthShort(monthOfDay(point.date, start)))
-  /** ; 3 accounts begin later */
-  const later = (began: Overview['net_worth']['began_with']) => {
-    const { length } = beginLater(began, date)
-    return length === 0 ? null : `; ${beginLaterText(length)}`
-  }
   return (
     <>
       <li>
-        <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
+        <ReportCard to="/reports/net-worth" search={search.six} title={t('Net worth')} query={seen}>
           {({
             net_worth: { net, change, opening, points, began_with: began, ...parts },
             spent,
@@ -55,29 +88,31 @@ export function WorthCards({
           }) => {
             const gained = sumOf([change, -opening], currency)
             const drawn = worthLine(points, currency)
+            const later = beginLater(began, date).length
+            const month = monthName(spent.label)
+            const lately = hasParts(parts) ? (
+              <ByValues gained={gained} parts={parts} currency={currency} />
+            ) : (
+              <Money amount={gained} currency={currency} variant="change" />
+            )
             return {
               figure: <Money amount={net} currency={currency} />,
-              sentence: (
-                <>
-                  {hasParts(parts) ? (
-                    <ByValues gained={gained} parts={parts} currency={currency} />
-                  ) : (
-                    <Money amount={gained} currency={currency} variant="change" />
-                  )}{' '}
-                  in {monthName(spent.label)}
-                  {later(began) ??
-                    (began && drawn.some(({ isEarly }) => isEarly) ? (
-                      <>
-                        ; you began with <Money amount={began.net} currency={currency} />
-                      </>
-                    ) : null)}
-                </>
-              ),
+              sentence:
+                later === 0 && began && drawn.some(({ isEarly }) => isEarly)
+                  ? rich('{change} in {month}; you began with {amount}', {
+                      change: lately,
+                      month,
+                      amount: <Money amount={began.net} currency={currency} />,
+                    })
+                  : rich(
+                      '{later, plural, =0 {{change} in {month}} one {{change} in {month}; one account begins later} other {{change} in {month}; # accounts begin later}}',
+                      { change: lately, month, later },
+                    ),
               chart: (
                 <MiniLine values={drawn.map(({ isBefore, onDay }) => (isBefore ? undefined : onDay.net))} />
               ),
               labels: labelsOf(drawn),
-              nothing: hasNothing(points) && 'What you have less what you owe, over a year',
+              nothing: hasNothing(points) && t('What you have less what you owe, over a year'),
             }
           }}
         </ReportCard>
@@ -86,7 +121,7 @@ export function WorthCards({
         <ReportCard
           to="/reports/balance-sheet"
           search={search.day}
-          title="What you have and owe"
+          title={t('What you have and owe')}
           query={seen}
         >
           {({
@@ -94,21 +129,25 @@ export function WorthCards({
             base_currency_id: currency,
           }) => ({
             figure: <Money amount={assets} currency={currency} />,
-            sentence: (
-              <>
-                and <Money amount={liabilities} currency={currency} /> owed, {on}
-                {later(began)}
-              </>
-            ),
+            sentence: owedSentence(isNow, {
+              amount: <Money amount={liabilities} currency={currency} />,
+              later: beginLater(began, date).length,
+              day,
+            }),
             chart: <MiniBars groups={worthLine(points, currency).map(barsOfPoint)} />,
             labels: labelsOf(worthLine(points, currency)),
             isBars: true,
-            nothing: hasNothing(points) && 'What you have above the line, what you owe below',
+            nothing: hasNothing(points) && t('What you have above the line, what you owe below'),
           })}
         </ReportCard>
       </li>
       <li>
-        <ReportCard to="/reports/trial-balance" search={search.day} title="Trial balance" query={balance}>
+        <ReportCard
+          to="/reports/trial-balance"
+          search={search.day}
+          title={t('Trial balance')}
+          query={balance}
+        >
           {({
             total_debit_base: debit,
             total_credit_base: credit,
@@ -116,11 +155,11 @@ export function WorthCards({
             base_currency_id: currency,
           }) => ({
             figure: <Money amount={debit} currency={currency} />,
-            sentence: `${debit === credit ? 'on both sides' : 'of debit, which is not the credit'} of ${accounts.length} accounts, ${on}`,
+            sentence: sidesText(debit === credit, isNow, { count: accounts.length, day }),
             chart: <MiniBars groups={[[debit], [credit]]} />,
-            labels: ['Debit', 'Credit'],
+            labels: [t('Debit'), t('Credit')],
             isBars: true,
-            nothing: accounts.length === 0 && 'All accounts of the books: debit equals credit',
+            nothing: accounts.length === 0 && t('All accounts of the books: debit equals credit'),
           })}
         </ReportCard>
       </li>

@@ -4,11 +4,10 @@ import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
 import {
   beginLater,
-  beginLaterText,
   changeFigures,
   isDotted,
   partsOfChange,
-  pointNote,
+  pointText,
   reasons,
   reasonsIn,
   worthEffect,
@@ -117,7 +116,6 @@ test('the figures of a day are those of the balance sheet, and the accounts that
   )
   assert.deepEqual(beginLater(began, '2026-11-18'), [])
   assert.deepEqual(beginLater(null, '2026-10-31'), [])
-  assert.deepEqual([1, 3].map(beginLaterText), ['one account begins later', '3 accounts begin later'])
 })
 
 test('assets and debts open their parts of the list behind net worth', () => {
@@ -185,22 +183,20 @@ test('net worth is shown from the last point before there was anything, which ha
     [true, false],
     'solid from the first day of the book',
   )
-  assert.deepEqual(worthLine(notes, 'EUR').map(pointNote), [
-    ', what you began with',
-    ', with accounts that begin later',
-  ])
+  assert.deepEqual(
+    worthLine(notes, 'EUR').map((one) => pointText('31 October', one)),
+    ['31 October, what you began with', '31 October, with accounts that begin later'],
+  )
 })
 
 test('where values or exchange rates have changed, what was kept stands apart from them', () => {
   const of = (gained: bigint, value: number, between = 0, revalued = 0) =>
-    partsOfChange(gained, { value, between, revalued }, 'EUR').map(
-      ({ amount, words }) => `${amount} ${words}`,
-    )
-  assert.deepEqual(of(70_690n, -1100), ['180690 kept', '110000 less by values'])
-  assert.deepEqual(of(60_000n, 900), ['30000 taken from what you had', '90000 more by values'])
-  assert.deepEqual(of(90_000n, 900), ['90000 more by values'])
+    partsOfChange(gained, { value, between, revalued }, 'EUR').map(({ amount, part }) => `${amount} ${part}`)
+  assert.deepEqual(of(70_690n, -1100), ['180690 kept', '110000 stated-less'])
+  assert.deepEqual(of(60_000n, 900), ['30000 taken', '90000 stated-more'])
+  assert.deepEqual(of(90_000n, 900), ['90000 stated-more'])
   assert.deepEqual(of(5n, 0), [])
-  assert.deepEqual(of(67_020n, 0, 800), ['12980 taken from what you had', '80000 from other books'])
-  assert.deepEqual(of(-80_000n, 0, -800), ['80000 to other books'])
-  assert.deepEqual(of(1_052n, 0, 0, 0.52), ['1000 kept', '52 more by exchange rates'])
+  assert.deepEqual(of(67_020n, 0, 800), ['12980 taken', '80000 came'])
+  assert.deepEqual(of(-80_000n, 0, -800), ['80000 went'])
+  assert.deepEqual(of(1_052n, 0, 0, 0.52), ['1000 kept', '52 rated-more'])
 })

@@ -4,6 +4,7 @@ import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../cont
 import type { Overview } from '../../contract/overview.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { kinds } from '../../contract/transaction-query.ts'
+import { t } from '../../words/t.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
@@ -50,17 +51,21 @@ export function worthLine(points: readonly Point[], currency: string): WorthPoin
 export const beginLater = (began: NetWorth['began_with'], day: Day) =>
   began?.accounts.filter(({ date }) => date > day) ?? []
 
-/** 3 accounts begin later */
-export const beginLaterText = (count: number): string =>
-  count === 1 ? 'one account begins later' : `${count} accounts begin later`
-
 /** Whether a point is dotted: a rate is missing, or it is before the first day of the book. */
 export const isDotted = ({ is_complete, isEarly, isBefore }: WorthPoint): boolean =>
   !is_complete || (isEarly && isBefore)
 
-/** Follows the day of a point whose value is not that of the day alone. */
-export const pointNote = ({ is_complete, isEarly, isBefore }: WorthPoint): string =>
-  `${is_complete ? '' : ', as recorded'}${isBefore && isEarly ? ', what you began with' : isEarly ? ', with accounts that begin later' : ''}`
+/** The day of a point, and how its value is not that of the day alone. */
+export function pointText(day: string, { is_complete, isEarly, isBefore }: WorthPoint): string {
+  if (!isEarly) return is_complete ? day : t('{day}, as recorded', { day })
+  if (isBefore)
+    return is_complete
+      ? t('{day}, what you began with', { day })
+      : t('{day}, as recorded, what you began with', { day })
+  return is_complete
+    ? t('{day}, with accounts that begin later', { day })
+    : t('{day}, as recorded, with accounts that begin later', { day })
+}
 
 /** Net worth at the end of a month, or today, and a month before. */
 export type WorthMonth = WorthPoint & {
@@ -87,34 +92,34 @@ export function worthMonths({ points, base_currency_id }: NetWorth, start: Month
 /** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
   months.flatMap(({ month, date, onDay, explain }): Figure[] => {
-    const on = dayText(date)
+    const day = dayText(date)
     return [
       {
         key: `have.${month}`,
-        title: `What you have, ${on}`,
+        title: t('What you have, {day}', { day }),
         amount: onDay.assets,
         explain: `${explain}&section=money,claim,thing`,
       },
       {
         key: `owe.${month}`,
-        title: `What you owe, ${on}`,
+        title: t('What you owe, {day}', { day }),
         amount: onDay.liabilities,
         explain: `${explain}&section=liability`,
       },
-      { key: `net.${month}`, title: `Net worth, ${on}`, amount: onDay.net, explain },
+      { key: `net.${month}`, title: t('Net worth, {day}', { day }), amount: onDay.net, explain },
     ]
   })
 
 export const reasons = ['income', 'expense', 'exchange', 'value', 'between', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
-export const reasonWords: Record<Reason, string> = {
-  income: 'Income',
-  expense: 'Spending',
-  exchange: 'Exchange rates',
-  value: 'Values',
-  between: 'Other books',
-  other: 'Other',
+export const reasonWords: Record<Reason, () => string> = {
+  income: () => t('Income'),
+  expense: () => t('Spending'),
+  exchange: () => t('Exchange rates'),
+  value: () => t('Values'),
+  between: () => t('Other books'),
+  other: () => t('Other'),
 }
 
 const ALWAYS: readonly Reason[] = ['income', 'expense', 'exchange']
@@ -149,13 +154,24 @@ const explainOf = (reason: Reason, { explains, changes }: NetWorth): string => {
 export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
   reasons.map((reason) => ({
     key: `why.${reason}`,
-    title: `${reasonWords[reason]}, ${monthText(month)}`,
+    title: t('{name}, {days}', { name: reasonWords[reason](), days: monthText(month) }),
     amount: amountOf(reason, report),
     explain: explainOf(reason, report),
   }))
 
 /** The parts of a change of net worth that were not kept out of income. */
 export type ChangeParts = Pick<Overview['net_worth'], 'value' | 'between' | 'revalued'>
+
+/** The ways in which a part changed net worth: it was kept or taken, came from values or exchange rates, or moved between books. */
+export type ChangePart =
+  | 'kept'
+  | 'taken'
+  | 'stated-more'
+  | 'stated-less'
+  | 'rated-more'
+  | 'rated-less'
+  | 'came'
+  | 'went'
 
 /** Whether a change has any of them. */
 export const hasParts = ({ value, between, revalued }: ChangeParts): boolean =>
@@ -169,19 +185,19 @@ export function partsOfChange(
   gained: bigint,
   { value, between, revalued }: ChangeParts,
   currency: string,
-): { amount: bigint; words: string }[] {
+): { amount: bigint; part: ChangePart }[] {
   const stated = minorOf(value, currency)
   const moved = minorOf(between, currency)
   const rated = minorOf(revalued, currency)
   const kept = gained - stated - moved - rated
   if (stated === 0n && moved === 0n && rated === 0n) return []
   return [
-    ...partOf(kept, 'kept', 'taken from what you had'),
-    ...partOf(stated, 'more by values', 'less by values'),
-    ...partOf(rated, 'more by exchange rates', 'less by exchange rates'),
-    ...partOf(moved, 'from other books', 'to other books'),
+    ...partOf(kept, 'kept', 'taken'),
+    ...partOf(stated, 'stated-more', 'stated-less'),
+    ...partOf(rated, 'rated-more', 'rated-less'),
+    ...partOf(moved, 'came', 'went'),
   ]
 }
 
-const partOf = (amount: bigint, more: string, less: string) =>
-  amount === 0n ? [] : [amount > 0n ? { amount, words: more } : { amount: -amount, words: less }]
+const partOf = (amount: bigint, more: ChangePart, less: ChangePart) =>
+  amount === 0n ? [] : [amount > 0n ? { amount, part: more } : { amount: -amount, part: less }]
