@@ -1,3 +1,5 @@
+import { isRightToLeft, type Language } from './languages.ts'
+
 /**
  * A sentence as it is kept ready: a text, or a list of texts, of values that are put in, and of choices between sentences. It is JSON, and read by
  * `say` without a parser: the service and the build make it out of ICU message syntax (`compile.ts`).
@@ -14,7 +16,7 @@ export type Part =
   /** Words that are shown in a way of their own, such as a link. */
   | readonly [name: string, kind: 'tag', inner: Message]
 
-export type Speaker = { language: string; number: (value: number) => string }
+export type Speaker = { language: Language; number: (value: number) => string }
 
 /** Everything that a sentence is made of, in its order: texts, and the values that are no text. */
 export function say(
@@ -26,7 +28,7 @@ export function say(
   if (typeof message === 'string') return [message]
   return message.flatMap((part) => {
     if (typeof part === 'string') return [part]
-    if (part.length === 1) return [values[part[0]]]
+    if (part.length === 1) return [setApart(values[part[0]], speaker.language)]
     const value = values[part[0]]
     if (part[1] === 'number') return [speaker.number(part[0] === '' ? (count ?? 0) : Number(value))]
     if (part[1] === 'tag') {
@@ -37,6 +39,13 @@ export function say(
     return say(pluralOf(part[2], Number(value), part[1], speaker), values, speaker, Number(value))
   })
 }
+
+/**
+ * Where lines are read from right to left, a name in other letters must not pull the words beside it along: it stands between two signs that are not seen,
+ * U+2068 and U+2069.
+ */
+const setApart = (value: unknown, language: Language): unknown =>
+  typeof value === 'string' && isRightToLeft(language) ? `\u2068${value}\u2069` : value
 
 /** One text where all pieces are texts, and else the pieces. */
 export const joined = (pieces: readonly unknown[]): unknown =>

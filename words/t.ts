@@ -36,7 +36,7 @@ export const later = (text: string, values: Words = {}): Later => new Later(text
 
 const plain = (value: number): string => String(value)
 
-let speaker: Speaker & { language: Language } = { language: 'en', number: plain }
+let speaker: Speaker = { language: 'en', number: plain }
 
 export const currentLanguage = (): Language => speaker.language
 

@@ -130,7 +130,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
           <>
             <Button
               look="quiet"
-              className="mr-auto"
+              className="me-auto"
               icon={<Trash2 size={15} />}
               isBusy={removal.isBusy}
               onClick={() => void removal.send({ params })}

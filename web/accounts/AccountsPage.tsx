@@ -107,7 +107,7 @@ function Group({
     <Card>
       <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
         <h2 className="text-body font-semibold">{label}</h2>
-        <Money amount={sum} currency={base} className="pr-11 text-body font-semibold touch:pr-14" />
+        <Money amount={sum} currency={base} className="pe-11 text-body font-semibold touch:pe-14" />
       </div>
       <ul>
         {list.map((account) => (

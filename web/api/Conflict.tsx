@@ -146,7 +146,7 @@ function Row<V extends object>({
   }
   return (
     <fieldset className="grid grid-cols-2 items-center gap-3 border-t border-line py-2.5 sm:grid-cols-[1fr_2fr_2fr]">
-      <legend className="float-left col-span-2 text-table text-text-2 sm:col-span-1">{field.label}</legend>
+      <legend className="float-start col-span-2 text-table text-text-2 sm:col-span-1">{field.label}</legend>
       {(['mine', 'theirs'] as const).map((side) => (
         <label
           key={side}

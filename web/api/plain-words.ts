@@ -5,6 +5,7 @@ import { currentLanguage, t } from '../../words/t.ts'
 import { dayText } from '../ui/dates.ts'
 import { ALT } from '../ui/keys.ts'
 import { withMoney } from '../ui/money-in-text.ts'
+import { backward } from '../ui/reading.ts'
 import { typeset } from '../ui/wording.ts'
 
 /**
@@ -149,7 +150,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   has_children: ({ name, count }) =>
     t(
       '{count, plural, one {“{group}” is a group with # category in it. Move it to another group or to none first, by its menu or with {keys}.} other {“{group}” is a group with # categories in it. Move them to another group or to none first, by its menu or with {keys}.}}',
-      { count: Number(count), group: text(name), keys: `${ALT}←` },
+      { count: Number(count), group: text(name), keys: `${ALT}${backward()}` },
     ),
   not_in_trash: ({ name }) => t('“{name}” is not in the trash.', { name: text(name) }),
   time_zone_unknown: () => t('There is no such time zone.'),

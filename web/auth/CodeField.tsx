@@ -38,7 +38,7 @@ export function CodeField({
                 key={place}
                 className={classes(
                   'grid h-11 w-10 place-items-center rounded-control border bg-surface text-title font-medium tabular-nums',
-                  place === 3 && 'ml-2',
+                  place === 3 && 'ms-2',
                   isFocused && place === Math.min(value.length, LENGTH - 1)
                     ? 'border-accent outline-2 outline-accent-soft'
                     : 'border-line-2',

@@ -74,7 +74,7 @@ export function ConfirmBanner() {
   return (
     <section
       aria-label={t('Confirm your e-mail')}
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-3.5 text-table print:hidden"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1.5 pe-1.5 ps-3.5 text-table print:hidden"
     >
       <MailQuestion size={16} strokeWidth={1.75} className="shrink-0 text-accent max-sm:hidden" />
       <p className="min-w-0 flex-1 break-words max-sm:basis-[75%]">
@@ -92,7 +92,7 @@ export function ConfirmBanner() {
       >
         <X size={16} />
       </IconButton>
-      <Button look="quiet" className="max-sm:-ml-3" isBusy={again.isBusy} onClick={again.send}>
+      <Button look="quiet" className="max-sm:-ms-3" isBusy={again.isBusy} onClick={again.send}>
         {t('Send the link')}
       </Button>
     </section>

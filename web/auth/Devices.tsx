@@ -56,7 +56,7 @@ function Row({ device }: { device: Device }) {
           <p className="text-table font-medium break-words">
             {name}
             {device.is_current && (
-              <span className="ml-2 rounded-[5px] bg-in-soft px-1.5 py-0.5 text-axis font-semibold text-in">
+              <span className="ms-2 rounded-[5px] bg-in-soft px-1.5 py-0.5 text-axis font-semibold text-in">
                 {t('this one [a device]')}
               </span>
             )}

@@ -25,7 +25,7 @@ export function KeyBoxes({
     <table className="min-w-0 self-start text-table sm:col-start-2 sm:row-span-2 sm:row-start-1">
       <thead>
         <tr className="text-caption text-text-3">
-          <th scope="col" className="pb-1.5 text-left font-normal">
+          <th scope="col" className="pb-1.5 text-start font-normal">
             {t('It may')}
           </th>
           {rightWords.map(({ right, label }) => (
@@ -38,7 +38,7 @@ export function KeyBoxes({
       <tbody>
         {rows.map(({ area, label, words, rights }) => (
           <tr key={label} className="border-t border-line">
-            <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+            <th scope="row" className="py-1.5 pe-2 text-start font-normal">
               <span className="block font-medium">{label}</span>
               <span className="block text-caption text-text-3">{words}</span>
             </th>

@@ -45,7 +45,7 @@ export function OneWayBack({ isAtHome = false }: { isAtHome?: boolean }) {
       </p>
       <Button
         look="quiet"
-        className="max-sm:ml-auto"
+        className="max-sm:ms-auto"
         isBusy={change.isBusy}
         onClick={() => void change.send({ body: { is_reminded: false } })}
       >

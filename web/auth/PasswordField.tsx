@@ -21,7 +21,7 @@ export function PasswordField({ label, fault, hint, ...rest }: Props & { hint?: 
             type={isShown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
-            className={`${inputClasses} pr-11`}
+            className={`${inputClasses} pe-11`}
           />
           <button
             type="button"
@@ -29,7 +29,7 @@ export function PasswordField({ label, fault, hint, ...rest }: Props & { hint?: 
             aria-label={t('Show the password')}
             title={isShown ? t('Hide the password') : t('Show the password')}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-text-2 hover:text-text"
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-text-2 hover:text-text"
           >
             <Icon size={18} strokeWidth={1.75} />
           </button>

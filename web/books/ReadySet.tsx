@@ -58,7 +58,7 @@ export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Pa
 function Chip({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
   const Icon = iconOfCategory(name)
   return (
-    <li className="flex min-h-8 touch:min-h-9 max-w-full items-center gap-2 rounded-control bg-tile pl-2.5 text-table font-medium">
+    <li className="flex min-h-8 touch:min-h-9 max-w-full items-center gap-2 rounded-control bg-tile ps-2.5 text-table font-medium">
       <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-2" />
       <span className="truncate">{name}</span>
       <button
@@ -70,7 +70,7 @@ function Chip({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
           all[all.indexOf(currentTarget) + 1]?.focus()
           onLeaveOut()
         }}
-        className="-ml-1.5 grid size-7 touch:size-9 shrink-0 place-items-center rounded-control text-text-3 hover:text-text"
+        className="-ms-1.5 grid size-7 touch:size-9 shrink-0 place-items-center rounded-control text-text-3 hover:text-text"
       >
         <X size={13} aria-hidden />
       </button>

@@ -130,7 +130,7 @@ const Way = ({
     type="button"
     aria-busy={isBusy}
     onClick={onTake}
-    className="rounded-control border border-line-2 bg-surface px-4 py-3 text-left hover:border-accent"
+    className="rounded-control border border-line-2 bg-surface px-4 py-3 text-start hover:border-accent"
   >
     <span className="block font-medium">{title}</span>
     <span className="block text-table text-text-2">{children}</span>

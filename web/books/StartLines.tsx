@@ -60,7 +60,7 @@ export function StartLines({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
         <Button
           look="quiet"
-          className="-ml-3"
+          className="-ms-3"
           icon={<Plus size={15} />}
           onClick={() => onLines([...lines, { place: null, name: '', isDebt: false, amount: '' }])}
         >
@@ -69,7 +69,7 @@ export function StartLines({
         <p className="text-table text-text-2">
           {rich('Together {amount}', {
             amount: (
-              <output className="ml-1 font-semibold text-text tabular-nums">
+              <output className="ms-1 font-semibold text-text tabular-nums">
                 {moneyText(together, currencyId)}
               </output>
             ),
@@ -112,14 +112,14 @@ function Line({
           // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
           autoFocus={place === null && name === ''}
           onChange={(event) => onChange({ name: event.target.value })}
-          className="-ml-1.5 w-full min-w-0 rounded-control border border-transparent bg-transparent px-1.5 font-medium text-text hover:border-line-2 focus:border-accent"
+          className="-ms-1.5 w-full min-w-0 rounded-control border border-transparent bg-transparent px-1.5 font-medium text-text hover:border-line-2 focus:border-accent"
         />
         {place === null ? (
           <select
             aria-label={t('Which kind of account')}
             value={isDebt ? 'debt' : 'money'}
             onChange={(event) => onChange({ isDebt: event.target.value === 'debt' })}
-            className="-ml-1 bg-transparent text-caption text-text-2"
+            className="-ms-1 bg-transparent text-caption text-text-2"
           >
             <option value="money">{whatIsOnIt()}</option>
             <option value="debt">{whatYouOwe()}</option>
@@ -136,7 +136,7 @@ function Line({
         text={amount}
         onText={(typed) => onChange({ amount: typed })}
         onEnter={onEnter}
-        className="w-[46%] max-w-[190px] shrink-0 max-sm:[&_input]:pl-2 [&_input]:text-right"
+        className="w-[46%] max-w-[190px] shrink-0 max-sm:[&_input]:ps-2 [&_input]:text-end"
       />
     </li>
   )

@@ -18,7 +18,7 @@ export const FromProgram = ({ onOpen }: { onOpen: () => void }) => (
         {t('YNAB, Actual, GnuCash, hledger and others bring their own accounts and categories')}
       </span>
     </span>
-    <ArrowRight size={15} aria-hidden className="shrink-0 text-text-2 rtl:-scale-x-100" />
+    <ArrowRight size={15} aria-hidden className="shrink-0 text-text-2" />
   </button>
 )
 

@@ -81,7 +81,7 @@ export function WelcomePage() {
     <main className="mx-auto max-w-[600px] px-5 pt-4 pb-32 sm:pt-[min(6vh,56px)] sm:pb-10">
       <div className="flex items-center justify-between">
         <Brand />
-        <Button look="quiet" className="-mr-3" onClick={() => void begin('empty')}>
+        <Button look="quiet" className="-me-3" onClick={() => void begin('empty')}>
           {t('Start empty')}
         </Button>
       </div>
@@ -90,7 +90,7 @@ export function WelcomePage() {
           href={addressIn(back.id, '/')}
           className="mt-4 inline-flex min-h-8 items-center gap-1.5 text-table font-medium text-text-2 hover:underline touch:min-h-11"
         >
-          <ArrowLeft size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+          <ArrowLeft size={15} aria-hidden className="shrink-0" />
           <span className="wrap-anywhere">{t('Back to {book}', { book: back.name })}</span>
         </a>
       )}
@@ -146,12 +146,12 @@ export function WelcomePage() {
         <FromProgram onOpen={() => void begin('moving')} />
       </div>
       {fault && (
-        <p role="alert" className="mt-4 text-right text-table font-medium text-warn">
+        <p role="alert" className="mt-4 text-end text-table font-medium text-warn">
           {fault}
         </p>
       )}
       <div className="mt-5 flex items-center justify-between gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:mt-0 max-sm:flex-col-reverse max-sm:gap-1 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3">
-        <div className="-ml-3 flex gap-1 max-sm:ml-0 max-sm:[&>button]:px-2">
+        <div className="-ms-3 flex gap-1 max-sm:ms-0 max-sm:[&>button]:px-2">
           <Button look="quiet" icon={<FileUp size={15} />} onClick={() => void begin('file')}>
             {t('Begin with a bank file')}
           </Button>

@@ -62,7 +62,7 @@ export function BudgetsPage() {
             {t('This month')}
           </Button>
         )}
-        <ButtonLink to="/plans" look="quiet" className="ml-auto max-sm:hidden">
+        <ButtonLink to="/plans" look="quiet" className="ms-auto max-sm:hidden">
           {t('Recurring')}
         </ButtonLink>
       </header>

@@ -33,7 +33,7 @@ export function Carried({ line, month, currency }: { line: Line; month: string; 
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none absolute top-full right-0 z-10 mt-1.5 hidden w-56 rounded-control bg-raised px-3 py-2 text-left text-caption font-normal text-text-2 shadow-overlay group-focus-within:block group-hover:block"
+        className="pointer-events-none absolute top-full end-0 z-10 mt-1.5 hidden w-56 rounded-control bg-raised px-3 py-2 text-start text-caption font-normal text-text-2 shadow-overlay group-focus-within:block group-hover:block"
       >
         {carriedText(line, monthName(before), currency, (minor) =>
           isHidden ? HIDDEN : moneyText(minor, currency),

@@ -110,7 +110,7 @@ export function CategoryBudgetSheet({
           {saved.planned !== null && (
             <Button
               look="quiet"
-              className="mr-auto"
+              className="me-auto"
               isBusy={removing.isBusy}
               onClick={() => void removing.send({ params, headers })}
             >

@@ -19,7 +19,7 @@ export function Figure({ line, currency }: { line: Line; currency: string }) {
             variant="figure"
             className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
           />
-          <span className="ml-2 text-body font-normal text-text-2">
+          <span className="ms-2 text-body font-normal text-text-2">
             {!isPlanned(line)
               ? t('spent, without a budget')
               : left.state === 'over'

@@ -6,6 +6,7 @@ import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
 import { hiddenMoneyText, usePrivacy } from '../ui/privacy.ts'
+import { readingKey } from '../ui/reading.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { leftOutText, replacesText, runsOfGroup } from './group-words.ts'
 import { membersPlanned, wholeOf } from './groups.ts'
@@ -28,9 +29,10 @@ export function GroupLine({
   usePrivacy() // the amounts in the words follow it
   const money = (minor: bigint) => hiddenMoneyText(minor, currency)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const key = readingKey(event.key)
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
     event.preventDefault()
-    onFold(event.key === 'ArrowLeft')
+    onFold(key === 'ArrowLeft')
   }
   const Chevron = isFolded ? ChevronRight : ChevronDown
   return (
@@ -83,22 +85,22 @@ export const ItselfLine = ({ line, currency }: { line: Line; currency: string })
       <td className="px-3">
         <Meter label={name} planned={null} carried={0} spent={line.actual} />
       </td>
-      <td className="px-3 text-right">
+      <td className="px-3 text-end">
         <FigureLink explain={line.explain}>
           <Money amount={line.actual} currency={currency} symbol={false} />
         </FigureLink>
       </td>
-      <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
+      <td className="hidden px-3 text-end font-normal text-text-2 @4xl:table-cell">
         {line.mean === null ? <Dash /> : <Money amount={line.mean} currency={currency} symbol={false} />}
       </td>
-      <td className="px-3 text-right">
+      <td className="px-3 text-end">
         <Dash />
       </td>
       <td className="hidden @5xl:table-cell" />
-      <td className="hidden px-3 text-right @4xl:table-cell">
+      <td className="hidden px-3 text-end @4xl:table-cell">
         <Dash />
       </td>
-      <td className="pr-5 pl-3 text-right">
+      <td className="pe-5 ps-3 text-end">
         <Dash />
       </td>
     </tr>

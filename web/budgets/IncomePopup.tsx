@@ -55,7 +55,7 @@ export const IncomePopup = ({
                 <SheetCell line={line} month={month} cells={cells} hasNote={false} onSubmit={save} />
               </span>
               {cells.faults[line.category_id] && (
-                <p role="alert" className="w-full text-right text-caption text-warn">
+                <p role="alert" className="w-full text-end text-caption text-warn">
                   {cells.faults[line.category_id]}
                 </p>
               )}

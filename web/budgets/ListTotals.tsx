@@ -10,7 +10,7 @@ export function ListTotals({ lines, currency }: { lines: readonly Line[]; curren
   const { all, unplanned } = actualsOf(lines, currency)
   const hasBudget = lines.some(isPlanned)
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-2 px-4 py-3.5 font-semibold [&>dd]:text-right">
+    <dl className="grid grid-cols-[1fr_auto] gap-y-2 px-4 py-3.5 font-semibold [&>dd]:text-end">
       {hasBudget && (
         <>
           <dt>{t('Left in total')}</dt>

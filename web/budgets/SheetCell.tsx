@@ -125,7 +125,7 @@ export function SheetCell({
         onChange={(event) => edit(line, { text: event.target.value })}
         onKeyDown={onKeyDown}
         className={classes(
-          'min-h-8 w-full min-w-20 rounded-control border px-2 text-right outline-none focus:border-accent focus:outline-2 focus:outline-accent-soft aria-invalid:border-warn',
+          'min-h-8 w-full min-w-20 rounded-control border px-2 text-end outline-none focus:border-accent focus:outline-2 focus:outline-accent-soft aria-invalid:border-warn',
           // A proposal is slanted in a dashed cell; the sum of a group is a figure like those around it.
           isGroup ? 'placeholder:text-text' : 'placeholder:text-text-3 placeholder:italic',
           changed

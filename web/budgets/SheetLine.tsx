@@ -77,15 +77,15 @@ export function SheetLine({
             today={markOf(progress)}
           />
         </td>
-        <td className="px-3 text-right">
+        <td className="px-3 text-end">
           <FigureLink explain={line.explain}>
             <Money amount={line.actual} currency={currency} symbol={false} />
           </FigureLink>
         </td>
-        <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
+        <td className="hidden px-3 text-end font-normal text-text-2 @4xl:table-cell">
           {line.mean === null ? <Dash /> : <Money amount={line.mean} currency={currency} symbol={false} />}
         </td>
-        <td className="px-1 text-right">
+        <td className="px-1 text-end">
           <SheetCell line={own} month={month} cells={cells} {...ofCell} />
         </td>
         <td
@@ -100,10 +100,10 @@ export function SheetLine({
             </span>
           )}
         </td>
-        <td className="hidden px-3 text-right text-text-2 @4xl:table-cell">
+        <td className="hidden px-3 text-end text-text-2 @4xl:table-cell">
           <Carried line={line} month={month} currency={currency} />
         </td>
-        <td className="pr-5 pl-3 text-right">
+        <td className="pe-5 ps-3 text-end">
           {isPlanned(line) ? (
             <Left
               minor={minorOf(line.left, currency)}

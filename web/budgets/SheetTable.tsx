@@ -5,6 +5,7 @@ import { useFoldedBudgets } from '../categories/folded.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
 import { symbolOf } from '../ui/money.ts'
+import { backward, onward } from '../ui/reading.ts'
 import type { MonthProgress } from './budget-sheet.ts'
 import { GroupLine, ItselfLine } from './GroupLine.tsx'
 import { itselfOf } from './groups.ts'
@@ -14,7 +15,7 @@ import { SheetLine } from './SheetLine.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
 import type { Budgets, SheetCells } from './use-budgets.ts'
 
-const Head = ({ children, className = 'px-3 text-right' }: { children: ReactNode; className?: string }) => (
+const Head = ({ children, className = 'px-3 text-end' }: { children: ReactNode; className?: string }) => (
   <th scope="col" className={className}>
     {children}
   </th>
@@ -28,7 +29,7 @@ const ofCell = () =>
     ['Alt =', t('Take the proposed amounts in all empty cells')],
     ['o', t('For this month alone')],
     ['Escape', t('Restore the cell')],
-    ['←', t('Fold the group; → opens it')],
+    [backward(), t('Fold the group; {key} opens it', { key: onward() })],
     [SUBMIT_KEYS, t('Save the sheet')],
   ] as const
 
@@ -63,18 +64,20 @@ export function SheetTable({
       </colgroup>
       <thead>
         <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:font-medium">
-          <Head className="pl-5 text-left">
+          <Head className="ps-5 text-start">
             {t('Category, in {currency}', { currency: symbolOf(currency) })}
           </Head>
-          <Head className="px-3 text-left">{t('Used so far')}</Head>
+          <Head className="px-3 text-start">{t('Used so far')}</Head>
           <Head>{t('Spent')}</Head>
-          <Head className="hidden px-3 text-right @4xl:table-cell">
+          <Head className="hidden px-3 text-end @4xl:table-cell">
             {t('{count, plural, one {Usual, # month} other {Usual, # months}}', { count: meanMonths || 3 })}
           </Head>
           <Head>{t('Budget')}</Head>
-          <Head className="hidden px-2 text-left @5xl:table-cell">{t('Runs [how long a budget holds]')}</Head>
-          <Head className="hidden px-3 text-right @4xl:table-cell">{t('Carried over')}</Head>
-          <Head className="pr-5 pl-3 text-right">{t('Left [of a budget]')}</Head>
+          <Head className="hidden px-2 text-start @5xl:table-cell">
+            {t('Runs [how long a budget holds]')}
+          </Head>
+          <Head className="hidden px-3 text-end @4xl:table-cell">{t('Carried over')}</Head>
+          <Head className="pe-5 ps-3 text-end">{t('Left [of a budget]')}</Head>
         </tr>
       </thead>
       <tbody>

@@ -87,18 +87,18 @@ function TotalRow({
   const rule = isLast ? 'double-rule pb-0.5' : ''
   return (
     <tr className={isLast ? 'h-12 font-semibold' : 'h-[42px] border-b border-line text-text-2'}>
-      <th scope="row" colSpan={2} className={classes('pl-5 text-left', isLast ? '' : 'font-medium')}>
+      <th scope="row" colSpan={2} className={classes('ps-5 text-start', isLast ? '' : 'font-medium')}>
         {name}
       </th>
-      <td className="px-3 text-right">
+      <td className="px-3 text-end">
         <FigureLink explain={spent.explain} className={rule}>
           <Money amount={spent.minor} currency={currency} symbol={false} />
         </FigureLink>
       </td>
-      <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
+      <td className="hidden px-3 text-end font-normal text-text-2 @4xl:table-cell">
         {mean === undefined ? <Dash /> : <Money amount={mean} currency={currency} symbol={false} />}
       </td>
-      <td className="px-3 text-right">
+      <td className="px-3 text-end">
         {totals ? (
           <span className={rule}>
             <Money amount={totals.planned} currency={currency} symbol={false} />
@@ -108,7 +108,7 @@ function TotalRow({
         )}
       </td>
       <td className="hidden @5xl:table-cell" />
-      <td className="hidden px-3 text-right @4xl:table-cell">
+      <td className="hidden px-3 text-end @4xl:table-cell">
         {!totals || totals.carried === 0n ? (
           <Dash />
         ) : (
@@ -117,7 +117,7 @@ function TotalRow({
           </span>
         )}
       </td>
-      <td className="pr-5 pl-3 text-right">
+      <td className="pe-5 ps-3 text-end">
         {left === undefined ? (
           <Dash />
         ) : (

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ALT } from '../ui/keys.ts'
+import { backward, onward } from '../ui/reading.ts'
 import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 import type { Usage } from './usage.ts'
@@ -119,8 +120,10 @@ export function CategoryRow({
         </span>
         {mayWrite && (
           <span className="hidden shrink-0 items-center gap-1 text-caption text-text-3 group-has-[[data-row]:focus-visible]/row:flex touch:hidden">
-            {rich('<key>{alt}↑↓</key> move <key>{alt}←→</key> out, in', {
+            {rich('<key>{alt}↑↓</key> move <key>{alt}{out}{in}</key> out, in', {
               alt: ALT,
+              out: backward(),
+              in: onward(),
               key: (inner) => <Kbd>{inner}</Kbd>,
             })}
           </span>

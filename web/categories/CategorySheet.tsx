@@ -78,7 +78,7 @@ export function CategorySheet({
           <>
             <Button
               look="quiet"
-              className="mr-auto"
+              className="me-auto"
               icon={<Trash2 size={15} />}
               isBusy={removal.isBusy}
               onClick={() => void removal.send({ params })}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { t } from '../../words/t.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
+import { backward, onward, readingKey } from '../ui/reading.ts'
 import { useMay } from '../ui/rights.ts'
 import type { Step } from './arranging.ts'
 import { type Asked, CategoryMenu } from './CategoryMenu.tsx'
@@ -22,12 +23,12 @@ const steps: Readonly<Record<string, Step>> = {
 /** Those who cannot move anything have the keys of groups alone. */
 const keysOf = (mayWrite: boolean): [keys: string, words: string][] => [
   ...(mayWrite ? keysToMove() : []),
-  ['←', t('Fold the group; → opens it')],
+  [backward(), t('Fold the group; {key} opens it', { key: onward() })],
 ]
 
 const keysToMove = (): [keys: string, words: string][] => [
   ['Alt ↑', t('Move it up; Alt ↓ down')],
-  ['Alt →', t('Into the group above; Alt ← out')],
+  [`Alt ${onward()}`, t('Into the group above; {keys} out', { keys: `Alt ${backward()}` })],
 ]
 
 /** The categories of a kind in their groups, to be ordered and moved by drawing, by keys or by each row's menu. */
@@ -62,7 +63,7 @@ export function CategoryTree({
   const drop = drag?.drop
 
   function onKeyDown(event: KeyboardEvent, { id }: Category, isGroup: boolean): void {
-    const step = steps[event.key]
+    const step = steps[readingKey(event.key)]
     if (!step || event.metaKey || event.ctrlKey || event.shiftKey) return
     if (event.altKey) {
       if (!mayWrite) return

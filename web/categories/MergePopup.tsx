@@ -12,6 +12,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Form, SelectField } from '../ui/Field.tsx'
 import { ALT } from '../ui/keys.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { backward } from '../ui/reading.ts'
 import { Refusal } from '../ui/States.tsx'
 import { mergeText } from './merge-words.ts'
 import { TreeOptions } from './TreeOptions.tsx'
@@ -73,7 +74,7 @@ export function MergePopup({ category, onClose }: { category: Category; onClose:
       {isGroup ? (
         <Refusal title={t('{category} is a group, and has categories in it.', { category: name })}>
           {t('Move them to another group or to none first: by the menu of each, or with {keys}.', {
-            keys: `${ALT}←`,
+            keys: `${ALT}${backward()}`,
           })}
         </Refusal>
       ) : (

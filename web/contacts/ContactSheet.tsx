@@ -123,7 +123,7 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
         <>
           <Button
             look="quiet"
-            className="mr-auto"
+            className="me-auto"
             icon={<Trash2 size={15} />}
             isBusy={remove.isBusy}
             onClick={() => void remove.send({ params: { id } })}

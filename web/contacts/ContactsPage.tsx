@@ -72,7 +72,7 @@ export function ContactsPage() {
                 <Search
                   size={16}
                   aria-hidden
-                  className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"
+                  className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-text-3"
                 />
                 <input
                   id="contact-search"
@@ -83,7 +83,7 @@ export function ContactsPage() {
                     setText(event.target.value)
                     filter({ q: event.target.value || undefined })
                   }}
-                  className={`${inputClasses} pl-9`}
+                  className={`${inputClasses} ps-9`}
                 />
               </label>
               <List contacts={matchingContacts(contacts, wanted)} onClear={() => setText('')} />

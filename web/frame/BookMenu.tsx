@@ -35,7 +35,7 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
     <Modal
       label={t('Books')}
       onClose={onClose}
-      className="items-end sm:items-start sm:pt-15 sm:pl-3 sm:backdrop:bg-transparent"
+      className="items-end sm:items-start sm:pt-15 sm:ps-3 sm:backdrop:bg-transparent"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it take the keys. */}
       <div
@@ -106,7 +106,7 @@ export function BookMenu({ onClose }: { onClose: () => void }) {
 }
 
 const line =
-  'flex min-h-9 w-full items-center gap-3 rounded-control px-2.5 text-left text-table font-medium hover:bg-tile touch:min-h-11'
+  'flex min-h-9 w-full items-center gap-3 rounded-control px-2.5 text-start text-table font-medium hover:bg-tile touch:min-h-11'
 
 const Place = ({
   to,

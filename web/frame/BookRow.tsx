@@ -37,7 +37,7 @@ export function BookRow({ book, onClose }: { book: BookOfPerson; onClose: () => 
           aria-current={isHere || undefined}
           aria-describedby={`book-${book.id}`}
           onClick={() => (isHere ? onClose() : openBook(book.id))}
-          className="block w-full truncate text-left text-table font-semibold outline-none after:absolute after:inset-0"
+          className="block w-full truncate text-start text-table font-semibold outline-none after:absolute after:inset-0"
         >
           {book.name}
         </button>

@@ -64,7 +64,7 @@ export function Frame() {
     <Rights value={rights}>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
+        className="fixed top-2 start-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
       >
         {t('Skip to the content')}
       </a>

@@ -80,7 +80,7 @@ export function MorePage() {
         </Places>
         <Places label={t('Session')}>
           <li>
-            <button type="button" onClick={signOut} className={`${row} w-full text-left`}>
+            <button type="button" onClick={signOut} className={`${row} w-full text-start`}>
               <LogOut size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
               <span className="min-w-0 flex-1">
                 <span className="block">{t('Sign out')}</span>
@@ -134,7 +134,7 @@ function Books() {
   return (
     <Places label={t('Book [of accounts]')}>
       <li>
-        <button type="button" onClick={openBooks} className={`${row} w-full text-left`}>
+        <button type="button" onClick={openBooks} className={`${row} w-full text-start`}>
           <BookOpen size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
           <span className="min-w-0 flex-1 truncate">{name}</span>
           <ChevronsUpDown size={16} className="shrink-0 text-text-3" />
@@ -165,7 +165,7 @@ function Accounts() {
         <Link
           to="/accounts/$id"
           params={{ id: account.id }}
-          className="flex min-h-11 items-center justify-between gap-3 py-1 pr-4 pl-[46px] text-body text-text-2 active:bg-tile"
+          className="flex min-h-11 items-center justify-between gap-3 py-1 pe-4 ps-[46px] text-body text-text-2 active:bg-tile"
         >
           <span className="truncate">{account.name}</span>
           <Money amount={worth(account, base)} currency={base} className="text-text" />

@@ -48,7 +48,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="justify-center sm:items-start sm:pt-[12vh]"
     >
       <div className="flex w-full flex-col bg-raised sm:max-h-[70dvh] sm:w-[560px] sm:rounded-card sm:shadow-overlay">
-        <div className="flex min-h-13 shrink-0 items-center gap-3 border-b border-line pr-3 pl-4">
+        <div className="flex min-h-13 shrink-0 items-center gap-3 border-b border-line pe-3 ps-4">
           <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
           <input
             role="combobox"

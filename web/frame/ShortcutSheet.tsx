@@ -6,6 +6,7 @@ import { Switch } from '../ui/Field.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ESC, isMac, SUBMIT_KEYS, withCtrl } from '../ui/keys.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { readingKey } from '../ui/reading.ts'
 
 const fixed = (): NamedShortcut[] => [
   { keys: isMac ? '⌘ K' : withCtrl('K'), words: t('Search or jump to'), group: 'everywhere' },
@@ -34,7 +35,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 const keysOf = (keys: string): string[] =>
   (keys === ' ' ? [keys] : keys.split(' ')).map(
-    (key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+    (key) => signs[readingKey(key)] ?? (key.length === 1 ? key.toUpperCase() : key),
   )
 
 /** Whether the first key is held while the second is pressed; all others are pressed one after the other. */
@@ -74,7 +75,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             {t('Close')}
           </Button>
           <Switch
-            className="mr-auto"
+            className="me-auto"
             checked={isOn}
             onChange={(event) => switchShortcuts(event.target.checked)}
           >

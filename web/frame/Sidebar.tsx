@@ -19,7 +19,7 @@ const searchKeys = isMac ? '⌘K' : withCtrl('K')
 
 /** At the left: the main places, and the balance of each account. Between 640 and 1024 px it is icons alone. */
 export const Sidebar = () => (
-  <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col overflow-y-auto border-r border-line px-3 py-4 sm:flex lg:w-60 print:hidden">
+  <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col overflow-y-auto border-e border-line px-3 py-4 sm:flex lg:w-60 print:hidden">
     <Head />
     <button
       type="button"
@@ -29,7 +29,7 @@ export const Sidebar = () => (
       className="mb-2.5 flex min-h-8 shrink-0 items-center gap-2 rounded-control border border-line bg-surface px-2.5 text-table text-text-3 transition-colors duration-120 hover:border-line-2"
     >
       <SearchIcon size={16} strokeWidth={1.75} className="mx-auto shrink-0 lg:mx-0" />
-      <span className="sr-only flex-1 text-left lg:not-sr-only">{t('Search or jump to')}</span>
+      <span className="sr-only flex-1 text-start lg:not-sr-only">{t('Search or jump to')}</span>
       <span className="hidden lg:block">
         <Kbd>{searchKeys}</Kbd>
       </span>
@@ -100,7 +100,7 @@ const Late = ({ count }: { count: number }) => (
     <span className="sr-only lg:not-sr-only lg:rounded-full lg:bg-warn-soft lg:px-2 lg:text-axis lg:font-semibold lg:text-warn">
       {t('{count, plural, one {# late} other {# late}}', { count })}
     </span>
-    <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-warn lg:hidden" />
+    <span aria-hidden className="absolute top-1.5 end-1.5 size-2 rounded-full bg-warn lg:hidden" />
   </>
 )
 
@@ -115,7 +115,7 @@ const initials = (name: string) =>
 function Person() {
   const { name } = useMe()
   return (
-    <div className="mt-auto flex shrink-0 flex-col items-center gap-2 pt-3 lg:flex-row lg:gap-0.5 lg:pl-1">
+    <div className="mt-auto flex shrink-0 flex-col items-center gap-2 pt-3 lg:flex-row lg:gap-0.5 lg:ps-1">
       <Link
         to="/settings/profile"
         title={t('{name}: profile and sign-out', { name })}
@@ -123,7 +123,7 @@ function Person() {
       >
         <span
           aria-hidden
-          className="flex size-[30px] shrink-0 items-center justify-center rounded-full bg-accent-soft text-axis font-semibold text-accent lg:mr-2"
+          className="flex size-[30px] shrink-0 items-center justify-center rounded-full bg-accent-soft text-axis font-semibold text-accent lg:me-2"
         >
           {initials(name)}
         </span>

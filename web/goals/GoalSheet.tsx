@@ -78,7 +78,7 @@ export function GoalSheet({
           {goal && (
             <Button
               look="quiet"
-              className="mr-auto"
+              className="me-auto"
               icon={<Trash2 size={15} />}
               isBusy={removing.isBusy}
               onClick={() => void removing.send({ params: { id: goal.id } })}

@@ -61,7 +61,7 @@ export function MovesCard({ goal, account = t('the account') }: { goal: Goal; ac
                   ))}
                 </ul>
                 {/* As wide as the button of a row, so that the sum stands below the amounts. */}
-                <p className="flex justify-between gap-2 border-t-2 border-text py-3 pr-2 pl-4 font-semibold sm:pl-5">
+                <p className="flex justify-between gap-2 border-t-2 border-text py-3 pe-2 ps-4 font-semibold sm:ps-5">
                   <span className="flex-1">{t('Together')}</span>
                   <Money amount={saved} currency={currency_id} className="double-rule" />
                   {mayWrite && <span aria-hidden className="w-8 touch:w-11" />}
@@ -117,7 +117,7 @@ function Move({
   const today = useToday()
   const day = dayShort(move.date, today)
   return (
-    <li className="flex min-h-14 items-center gap-2 py-1.5 pr-2 pl-4 sm:pl-5">
+    <li className="flex min-h-14 items-center gap-2 py-1.5 pe-2 ps-4 sm:ps-5">
       <div className="min-w-0 flex-1">
         <p className="font-medium">{day}</p>
         <p className="truncate text-caption text-text-3">

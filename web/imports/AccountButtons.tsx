@@ -33,7 +33,7 @@ export function AccountButtons({
             <button
               type="button"
               onClick={() => onChoose(account.id)}
-              className="flex min-h-12 w-full items-center gap-3 rounded-control border border-line-2 bg-surface px-3 py-1.5 text-left hover:border-accent hover:bg-accent-soft"
+              className="flex min-h-12 w-full items-center gap-3 rounded-control border border-line-2 bg-surface px-3 py-1.5 text-start hover:border-accent hover:bg-accent-soft"
             >
               <IconTile icon={iconOfAccount(account.name, account.type)} />
               <span className="min-w-0 flex-1">

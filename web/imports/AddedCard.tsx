@@ -52,7 +52,7 @@ export function AddedCard({ file }: { file: Import }) {
                   key={key}
                   type="button"
                   onClick={() => open({ category_id: key })}
-                  className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-left text-table hover:bg-tile touch:min-h-11"
+                  className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-start text-table hover:bg-tile touch:min-h-11"
                 >
                   <span className="min-w-0 flex-1 truncate text-text-2">
                     {t('{category}, more came back', { category: name })}

@@ -23,7 +23,7 @@ export function AgreesPartly({
 }) {
   const today = useToday()
   const { currency_id: currency } = balance
-  const cell = 'py-1.5 pl-2 text-right'
+  const cell = 'py-1.5 ps-2 text-end'
   return (
     <Card className="flex max-w-[720px] items-start gap-3 border-warn px-4 py-3 text-table">
       <TriangleAlert size={16} className="mt-0.5 shrink-0 text-warn max-sm:hidden" aria-hidden />
@@ -66,7 +66,7 @@ export function AgreesPartly({
           <tbody>
             {[...(start ? [start] : []), balance].map(({ date, file, book, difference }) => (
               <tr key={date} className="border-t border-line">
-                <th scope="row" className="py-1.5 text-left font-normal text-text-2">
+                <th scope="row" className="py-1.5 text-start font-normal text-text-2">
                   {dayShort(date, today)}
                 </th>
                 <td className={cell}>

@@ -35,7 +35,7 @@ export function CheckTabs({
               <>
                 {label()}
                 <span
-                  className={`ml-1.5 rounded-full px-1.5 text-axis tabular-nums ${value === 'look' ? 'bg-warn-soft font-semibold text-warn' : 'bg-tile text-text-2'}`}
+                  className={`ms-1.5 rounded-full px-1.5 text-axis tabular-nums ${value === 'look' ? 'bg-warn-soft font-semibold text-warn' : 'bg-tile text-text-2'}`}
                 >
                   {countText(countOf(value, counts, rows))}
                 </span>

@@ -76,7 +76,7 @@ function ColumnList({ columns, onRole }: Columns) {
 function ColumnsBeside({ columns, onRole }: Columns) {
   return (
     <section aria-label={t('The first rows of the file')} className="relative overflow-x-auto rounded-card">
-      <table className="w-full text-left text-table">
+      <table className="w-full text-start text-table">
         <thead>
           <tr>
             {columns.map((column, index) => (
@@ -84,7 +84,7 @@ function ColumnsBeside({ columns, onRole }: Columns) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; a column has its place.
                 key={index}
                 scope="col"
-                className="min-w-36 px-2 pt-3 pb-2 align-bottom font-normal first:pl-4 last:pr-4"
+                className="min-w-36 px-2 pt-3 pb-2 align-bottom font-normal first:ps-4 last:pe-4"
               >
                 <span
                   className="mb-1 block truncate text-caption font-medium text-text-2"
@@ -106,7 +106,7 @@ function ColumnsBeside({ columns, onRole }: Columns) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above, a column has its place.
                   key={index}
                   className={classes(
-                    'max-w-56 truncate px-2 py-2 first:pl-4 last:pr-4',
+                    'max-w-56 truncate px-2 py-2 first:ps-4 last:pe-4',
                     columns[index]?.role === 'ignore' ? 'text-text-3' : 'text-text',
                   )}
                   title={cell}

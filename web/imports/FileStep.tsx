@@ -110,7 +110,7 @@ export function FileStep({
       <div className="flex flex-wrap justify-end gap-2">
         <Button
           look="quiet"
-          className="mr-auto"
+          className="me-auto"
           icon={<Trash2 size={15} />}
           isBusy={removal.isBusy}
           onClick={() => void removal.send({ params: { id: file.id } })}

@@ -21,7 +21,7 @@ export const Foot = ({
     <div aria-hidden className="h-24 sm:h-16" />
     <div
       ref={atFoot}
-      className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:left-16 sm:px-6 lg:left-60 lg:px-8 print:hidden"
+      className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:start-16 sm:px-6 lg:start-60 lg:px-8 print:hidden"
     >
       <div className="mx-auto max-w-[1180px]">
         {refusal && <div className="mb-3">{refusal}</div>}

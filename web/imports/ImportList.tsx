@@ -89,11 +89,11 @@ function Group({
       <Card>
         <ul aria-label={title} className="divide-y divide-line">
           {imports.map((one) => (
-            <li key={one.id} className="flex items-center gap-1 pr-2">
+            <li key={one.id} className="flex items-center gap-1 pe-2">
               <Link
                 to="/imports/$id"
                 params={{ id: one.id }}
-                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-2 pl-4 hover:bg-canvas"
+                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-2 ps-4 hover:bg-canvas"
               >
                 <IconTile icon={FileText} />
                 <span className="min-w-0">

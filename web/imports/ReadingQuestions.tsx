@@ -96,7 +96,7 @@ function Question({
               type="button"
               disabled={isBusy}
               onClick={() => onAnswer(choice.mapping)}
-              className="min-w-0 rounded-control border border-line px-4 py-3 text-left hover:border-accent hover:bg-tile disabled:opacity-60"
+              className="min-w-0 rounded-control border border-line px-4 py-3 text-start hover:border-accent hover:bg-tile disabled:opacity-60"
             >
               <span className="flex items-center gap-2 font-semibold">
                 <span className="min-w-0 flex-1 truncate">{answerWords(need, choice, today)}</span>

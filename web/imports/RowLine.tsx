@@ -54,7 +54,7 @@ export const RowLine = memo(function RowLine({
       style={{ height }}
       className={classes('border-t border-line text-table', ring, ground(row, isSelected))}
     >
-      <td className="pl-5">
+      <td className="ps-5">
         <span className="flex">
           <Tick row={row} isPartly={shop?.isPartly} onTick={actions.onTick} />
         </span>
@@ -62,25 +62,25 @@ export const RowLine = memo(function RowLine({
       <td>
         <VerdictChip row={row} />
       </td>
-      <td title={row.text} className={classes('pr-3', isInShop && 'pl-7')}>
+      <td title={row.text} className={classes('pe-3', isInShop && 'ps-7')}>
         {shop ? (
           <ShopName row={row} shop={shop} onFold={actions.onFold} />
         ) : (
           <WhoAndWhat row={row} beside={[hasAccount && row.account_name, row.part]} />
         )}
       </td>
-      <td className="truncate pr-2 text-text-2" title={row.date && !shop ? dayText(row.date) : undefined}>
+      <td className="truncate pe-2 text-text-2" title={row.date && !shop ? dayText(row.date) : undefined}>
         {shop ? <DaysOfShop shop={shop} today={today} /> : row.date && dayShort(row.date, today)}
       </td>
-      <td className="pr-5 text-right">
+      <td className="pe-5 text-end">
         <RowAmount row={row} sum={shop?.sum} />
       </td>
-      <td className="pr-3">
+      <td className="pe-3">
         <span className="flex">
           <GoesTo row={row} onOpen={actions.onOpen} />
         </span>
       </td>
-      <td className="pr-5">
+      <td className="pe-5">
         <span className="flex flex-col gap-1">
           {(!isSaid || choice) && <Why row={row} choice={choice} actions={actions} />}
         </span>
@@ -109,8 +109,8 @@ export const RowCard = memo(function RowCard({
       data-id={row.n}
       style={{ height }}
       className={classes(
-        'flex gap-1 overflow-hidden pr-4 select-none',
-        isInShop && 'pl-4',
+        'flex gap-1 overflow-hidden pe-4 select-none',
+        isInShop && 'ps-4',
         index > 0 && 'border-t border-line',
         ring,
         ground(row, isSelected),

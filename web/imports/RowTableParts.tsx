@@ -25,19 +25,19 @@ export const Head = ({ tick }: { tick: ReactNode }) => (
     <thead>
       <tr
         aria-rowindex={1}
-        className="h-9 text-left text-caption text-text-2 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:bg-surface [&>th]:font-medium [&>th]:shadow-[0_1px_0_var(--line)]"
+        className="h-9 text-start text-caption text-text-2 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:bg-surface [&>th]:font-medium [&>th]:shadow-[0_1px_0_var(--line)]"
       >
-        <th scope="col" className="rounded-tl-card pl-5">
+        <th scope="col" className="rounded-ss-card ps-5">
           <span className="flex">{tick}</span>
         </th>
         <th scope="col">{t('What it is')}</th>
         <th scope="col">{t('Who, and the words of the bank')}</th>
         <th scope="col">{t('Day')}</th>
-        <th scope="col" className="pr-5 text-right">
+        <th scope="col" className="pe-5 text-end">
           {t('Amount')}
         </th>
         <th scope="col">{t('Goes to')}</th>
-        <th scope="col" className="rounded-tr-card">
+        <th scope="col" className="rounded-se-card">
           {t('Why')}
         </th>
       </tr>

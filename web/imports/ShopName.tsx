@@ -4,6 +4,7 @@ import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
+import { backward, onward } from '../ui/reading.ts'
 import type { RowActions } from './RowParts.tsx'
 import type { Shop } from './shops.ts'
 
@@ -24,11 +25,11 @@ export function ShopName({
     <button
       type="button"
       aria-expanded={isOpen}
-      title={isOpen ? t('Close (←)') : t('Its rows (→)')}
+      title={isOpen ? t('Close ({key})', { key: backward() }) : t('Its rows ({key})', { key: onward() })}
       onClick={() => onFold(n)}
-      className="-ml-1 flex w-full items-center gap-1 rounded-control text-left hover:bg-tile"
+      className="-ms-1 flex w-full items-center gap-1 rounded-control text-start hover:bg-tile"
     >
-      <Chevron size={16} aria-hidden className="shrink-0 text-text-2 rtl:-scale-x-100" />
+      <Chevron size={16} aria-hidden className="shrink-0 text-text-2" />
       <span className="min-w-0">
         <span className={classes('flex items-center gap-2', isCard ? 'h-5 text-body' : 'font-medium')}>
           <span className={classes('truncate', !is_chosen && !needs_attention && 'text-text-2')}>

@@ -46,7 +46,7 @@ export function UnusedColumns({
           </select>
         </label>
       ))}
-      <span className="ml-auto text-caption max-sm:hidden">
+      <span className="ms-auto text-caption max-sm:hidden">
         {t('+ uses a column as words, person, category or tag')}
       </span>
     </section>

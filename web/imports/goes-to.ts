@@ -1,5 +1,6 @@
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
+import { onward } from '../ui/reading.ts'
 import { withCommas } from './said/commas.ts'
 
 /** Where the money of a row goes to or comes from, as its chip says it. */
@@ -30,7 +31,7 @@ export function goesTo({
     const here = account_name ?? t('here [the account of the file]')
     return {
       is: 'account',
-      text: (amount ?? 0) < 0 ? `${here} → ${other}` : `${other} → ${here}`,
+      text: (amount ?? 0) < 0 ? `${here} ${onward()} ${other}` : `${other} ${onward()} ${here}`,
       isMissing: false,
     }
   }

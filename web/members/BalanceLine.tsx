@@ -1,5 +1,6 @@
 import { useToday } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
+import { onward } from '../ui/reading.ts'
 import { staysWords } from './between-words.ts'
 import type { BeforeAndAfter } from './move-between.ts'
 
@@ -14,7 +15,7 @@ export function BalanceLine({ change, currency }: { change: BeforeAndAfter; curr
         {after !== undefined && (
           <>
             <span aria-hidden className="text-text-3">
-              →
+              {onward()}
             </span>
             <Money amount={after} currency={currency} className="font-medium" />
           </>

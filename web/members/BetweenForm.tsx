@@ -66,11 +66,7 @@ export function BetweenForm({ others }: { others: readonly BookOfPerson[] }) {
         >
           {from && <BalanceLine change={from.change} currency={from.currency} />}
         </Side>
-        <ArrowRight
-          aria-hidden
-          size={18}
-          className="mt-16 shrink-0 text-text-3 rtl:-scale-x-100 max-sm:hidden"
-        />
+        <ArrowRight aria-hidden size={18} className="mt-16 shrink-0 text-text-3 max-sm:hidden" />
         <Side
           title={t('to [a book]')}
           name={

@@ -152,7 +152,7 @@ function Open({ invitation, onGone }: { invitation: BookInvitation; onGone: () =
         </p>
         <Button
           look="quiet"
-          className="-mr-3"
+          className="-me-3"
           isBusy={change.isBusy}
           onClick={() => void change.send({ params: { id } })}
         >

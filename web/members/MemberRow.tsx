@@ -66,10 +66,10 @@ export function MemberRow({
     <li className="px-5 py-2.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px]">
         <Who member={member} />
-        <div className="text-right sm:text-left">
+        <div className="text-end sm:text-start">
           {mayOwn && !isSole ? (
             <Button
-              className="-ml-1 touch:ml-0"
+              className="-ms-1 touch:ms-0"
               isBusy={change.isBusy}
               aria-haspopup="dialog"
               onClick={() => setAsked({ what: 'role' })}
@@ -90,12 +90,12 @@ export function MemberRow({
             </>
           )}
         </div>
-        <p className="text-table text-text-2 max-sm:pl-12">
+        <p className="text-table text-text-2 max-sm:ps-12">
           {member.is_you ? youMay(role, hidden) : theyMay(role, hidden)}
         </p>
-        <div className="text-right">
+        <div className="text-end">
           {(member.is_you ? members.length > 1 : mayOwn) && (
-            <Button look="quiet" className="-mr-3" onClick={end}>
+            <Button look="quiet" className="-me-3" onClick={end}>
               {member.is_you
                 ? rich('Leave <more>the book</more>', { more: hidden })
                 : rich('Remove <more>{name}</more>', { name, more: hidden })}

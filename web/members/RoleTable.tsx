@@ -13,7 +13,7 @@ export const RoleTable = () => (
         <tr className="text-caption text-text-2">
           <td />
           {ROLES.map((role) => (
-            <th key={role} scope="col" className="px-1 py-2.5 font-medium last:pr-3 max-[359px]:text-axis">
+            <th key={role} scope="col" className="px-1 py-2.5 font-medium last:pe-3 max-[359px]:text-axis">
               {roleNames[role]()}
             </th>
           ))}
@@ -22,11 +22,11 @@ export const RoleTable = () => (
       <tbody>
         {powers().map(({ words, roles }) => (
           <tr key={words} className="border-t border-line">
-            <th scope="row" className="py-2 pr-1 pl-5 text-left font-medium max-sm:pl-3">
+            <th scope="row" className="py-2 pe-1 ps-5 text-start font-medium max-sm:ps-3">
               {words}
             </th>
             {ROLES.map((role) => (
-              <td key={role} className="px-1 text-center last:pr-3">
+              <td key={role} className="px-1 text-center last:pe-3">
                 {roles.includes(role) ? (
                   <>
                     <Check size={15} aria-hidden className="mx-auto text-in" />

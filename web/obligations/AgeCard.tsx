@@ -68,7 +68,7 @@ function Ages({
                 />
               )}
             </span>
-            <dd className="min-w-20 text-right">
+            <dd className="min-w-20 text-end">
               {minor === 0n ? (
                 <span className="text-text-3">–</span>
               ) : (

@@ -14,7 +14,7 @@ export function DebtLines({ debts, base, today }: { debts: readonly Debt[]; base
           <button
             type="button"
             onClick={() => openDebt(debt.id)}
-            className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-tile touch:min-h-11"
+            className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-1 text-start hover:bg-tile touch:min-h-11"
           >
             <span className="min-w-0 flex-1">
               <span className="block truncate">{debtName(debt)}</span>

@@ -166,7 +166,7 @@ function Foot({
       <Link
         to="/transactions"
         search={{ open: debt.expense_id }}
-        className="mr-auto text-table font-medium text-accent hover:underline hover:underline-offset-2"
+        className="me-auto text-table font-medium text-accent hover:underline hover:underline-offset-2"
       >
         {t('Open the bill that {name} shares', { name: shortNameOf(debt.contact.name ?? '') })}
       </Link>
@@ -179,7 +179,7 @@ function Foot({
       <Button
         needs="write"
         look="quiet"
-        className="mr-auto"
+        className="me-auto"
         icon={<Trash2 size={15} />}
         isBusy={remove.isBusy}
         onClick={async () => {

@@ -26,7 +26,7 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
             'isSettled' in change ? (
               <tr key={change.key}>
                 <Name>{change.label}</Name>
-                <td colSpan={2} className="py-0.5 text-right font-medium text-in">
+                <td colSpan={2} className="py-0.5 text-end font-medium text-in">
                   {t('settled')}
                 </td>
               </tr>
@@ -48,7 +48,7 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
                 )}
                 {change.parts?.map(({ currency, before, after }) => (
                   <tr key={currency} className="text-caption text-text-3">
-                    <Name className="pl-3">
+                    <Name className="ps-3">
                       {t('in {currency}', { currency: currencyName(currentLanguage(), currency) })}
                     </Name>
                     <Figure amount={before} currency={currency} />
@@ -64,7 +64,7 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
   )
 
 const Head = ({ children }: { children: ReactNode }) => (
-  <th scope="col" className="pb-0.5 pl-3 text-right font-normal">
+  <th scope="col" className="pb-0.5 ps-3 text-end font-normal">
     {children}
   </th>
 )
@@ -72,7 +72,7 @@ const Head = ({ children }: { children: ReactNode }) => (
 const Name = ({ children, className }: { children: ReactNode; className?: string }) => (
   <th
     scope="row"
-    className={classes('w-full max-w-0 truncate py-0.5 text-left font-normal text-text-2', className)}
+    className={classes('w-full max-w-0 truncate py-0.5 text-start font-normal text-text-2', className)}
   >
     {children}
   </th>
@@ -88,7 +88,7 @@ const Figure = ({
   currency: string
   className?: string
 }) => (
-  <td className={classes('py-0.5 pl-3 text-right', className)}>
+  <td className={classes('py-0.5 ps-3 text-end', className)}>
     {amount === undefined ? (
       <>
         <span aria-hidden>–</span>

@@ -11,37 +11,37 @@ export function MovementTable({ lines, currency }: { lines: readonly StatementLi
   return (
     <table className="w-full text-table">
       <thead>
-        <tr className="text-left text-caption text-text-2 [&>th]:py-2 [&>th]:font-medium">
-          <th className="w-32 pl-5">{t('Date')}</th>
+        <tr className="text-start text-caption text-text-2 [&>th]:py-2 [&>th]:font-medium">
+          <th className="w-32 ps-5">{t('Date')}</th>
           <th>{t('What')}</th>
-          <th className="w-28 text-right">{t('Lent or owed')}</th>
-          <th className="w-28 text-right">{t('Paid')}</th>
-          <th className="w-32 pr-5 text-right">{t('Balance')}</th>
+          <th className="w-28 text-end">{t('Lent or owed')}</th>
+          <th className="w-28 text-end">{t('Paid')}</th>
+          <th className="w-32 pe-5 text-end">{t('Balance')}</th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <tr key={line.key} className="border-t border-line hover:bg-tile">
-            <td className="py-2 pl-5 text-text-2 whitespace-nowrap">{dayText(line.date)}</td>
+            <td className="py-2 ps-5 text-text-2 whitespace-nowrap">{dayText(line.date)}</td>
             <td className="py-1.5">
               <button
                 type="button"
                 onClick={() => openDebt(line.movement.obligation_id)}
-                className="min-h-6 w-full text-left"
+                className="min-h-6 w-full text-start"
               >
                 <span className="block text-body">{line.words}</span>
                 {line.about && <span className="block text-caption text-text-3">{line.about}</span>}
               </button>
             </td>
-            <td className="text-right">
+            <td className="text-end">
               {line.owed !== null && <Money amount={line.owed} currency={currency} />}
             </td>
-            <td className="text-right">
+            <td className="text-end">
               {line.paid !== null && (
                 <Money amount={line.paid} currency={currency} className={line.isIn ? 'text-in' : ''} />
               )}
             </td>
-            <td className="pr-5 text-right">
+            <td className="pe-5 text-end">
               <Money amount={line.balance} currency={currency} className="font-medium" />
             </td>
           </tr>
@@ -69,7 +69,7 @@ export function MovementList({
           <button
             type="button"
             onClick={() => openDebt(line.movement.obligation_id)}
-            className="flex w-full items-start gap-3 px-5 py-2.5 text-left hover:bg-tile"
+            className="flex w-full items-start gap-3 px-5 py-2.5 text-start hover:bg-tile"
           >
             <span className="min-w-0 flex-1">
               <span className="block">{line.words}</span>

@@ -52,7 +52,7 @@ function WideRow({ party, side, all, base, today }: RowProps) {
             <button
               type="button"
               onClick={() => openDebt(only.id)}
-              className="min-h-6 text-left text-caption text-text-3 hover:text-text"
+              className="min-h-6 text-start text-caption text-text-3 hover:text-text"
             >
               <CaptionText caption={partyCaption(party, today)} />
             </button>
@@ -70,11 +70,11 @@ function WideRow({ party, side, all, base, today }: RowProps) {
         </Button>
       </div>
       {party.debts.length > 1 && (
-        <div className="mr-29 ml-10">
+        <div className="me-29 ms-10">
           <DebtLines debts={party.debts} base={base} today={today} />
         </div>
       )}
-      <SetOffLine party={party} side={side} all={all} className="ml-10" />
+      <SetOffLine party={party} side={side} all={all} className="ms-10" />
     </li>
   )
 }
@@ -91,7 +91,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left"
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start"
       >
         <Initials name={party.name} />
         <span className="min-w-0 flex-1">
@@ -111,7 +111,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
         />
       </button>
       {isOpen && (
-        <div id={id} className="pr-4 pb-4 pl-16">
+        <div id={id} className="pe-4 pb-4 ps-16">
           <DebtLines debts={party.debts} base={base} today={today} />
           <div className="mt-2 grid grid-cols-2 gap-2">
             <Button needs="write" look="primary" onClick={() => openPayment(side, party.id)}>

@@ -102,7 +102,7 @@ function PaymentForm(given: {
         <>
           <Button
             look="quiet"
-            className="mr-auto"
+            className="me-auto"
             onClick={() => openForgive(payment.chosen[0]?.id ?? given.debts[0]?.id ?? '')}
           >
             {side === 'receivable' ? t('Forgive instead') : t('It was forgiven')}

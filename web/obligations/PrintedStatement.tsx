@@ -32,7 +32,7 @@ export function PrintedStatement({
           <p className="text-[16pt] leading-[22pt] font-semibold">{t('Statement')}</p>
           <p>{dayText(today)}</p>
         </div>
-        <dl className="grid grid-cols-[auto_auto] gap-x-4 text-right">
+        <dl className="grid grid-cols-[auto_auto] gap-x-4 text-end">
           <dt className="text-text-2">{t('From [a person]')}</dt>
           <dd className="font-semibold">{me}</dd>
           <dt className="text-text-2">{t('For [a person]')}</dt>
@@ -89,12 +89,12 @@ function PrintedCurrency({
   return (
     <table className="mb-8 w-full">
       <thead>
-        <tr className="text-left [&>th]:border-b [&>th]:border-current [&>th]:py-1.5 [&>th]:font-semibold">
+        <tr className="text-start [&>th]:border-b [&>th]:border-current [&>th]:py-1.5 [&>th]:font-semibold">
           <th className="w-28">{t('Date')}</th>
           <th>{t('What')}</th>
-          <th className="w-28 text-right">{t('Lent or owed')}</th>
-          <th className="w-24 text-right">{t('Paid')}</th>
-          <th className="w-28 text-right">{t('Balance')}</th>
+          <th className="w-28 text-end">{t('Lent or owed')}</th>
+          <th className="w-24 text-end">{t('Paid')}</th>
+          <th className="w-28 text-end">{t('Balance')}</th>
         </tr>
       </thead>
       <tbody>
@@ -110,22 +110,22 @@ function PrintedCurrency({
                 <span className="block text-[9pt] leading-[12pt] text-text-2">{line.about}</span>
               )}
             </td>
-            <td className="text-right">
+            <td className="text-end">
               {line.owed !== null && <Money amount={line.owed} currency={currency} />}
             </td>
-            <td className="text-right">
+            <td className="text-end">
               {line.paid !== null && <Money amount={line.paid} currency={currency} />}
             </td>
-            <td className="text-right">
+            <td className="text-end">
               <Money amount={line.balance} currency={currency} />
             </td>
           </tr>
         ))}
         <tr className="break-inside-avoid break-before-avoid">
-          <th scope="row" colSpan={4} className="pt-4 text-left font-semibold">
+          <th scope="row" colSpan={4} className="pt-4 text-start font-semibold">
             {net === 0n ? t('All settled') : t('{debtor} owes {creditor}', { debtor: owing, creditor: owed })}
           </th>
-          <td className="pt-4 text-right font-semibold">
+          <td className="pt-4 text-end font-semibold">
             <span className="double-rule inline-block border-current">
               <Money amount={net < 0n ? -net : net} currency={currency} />
             </span>

@@ -63,7 +63,7 @@ export function SetOffLine({
           aria-busy={change.isBusy || undefined}
           onClick={() => void change.send({ params: { id: party.id }, body: { currency_id: currency } })}
           className={classes(
-            'mt-1 flex min-h-7 touch:min-h-11 items-center gap-2 text-left text-table font-medium text-accent hover:underline hover:underline-offset-2',
+            'mt-1 flex min-h-7 touch:min-h-11 items-center gap-2 text-start text-table font-medium text-accent hover:underline hover:underline-offset-2',
           )}
         >
           <Scale size={15} aria-hidden className="shrink-0" />

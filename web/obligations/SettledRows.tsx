@@ -54,7 +54,7 @@ function SettledRow({ debt, today, isFresh }: { debt: Debt; today: string; isFre
       <button
         type="button"
         onClick={() => openDebt(debt.id)}
-        className="flex min-h-10 touch:min-h-[52px] w-full items-center gap-3 px-5 py-1 text-left hover:bg-tile max-sm:px-4"
+        className="flex min-h-10 touch:min-h-[52px] w-full items-center gap-3 px-5 py-1 text-start hover:bg-tile max-sm:px-4"
       >
         <Check size={15} aria-hidden className="shrink-0 text-in" />
         <span className="min-w-0 flex-1 truncate">
@@ -67,7 +67,7 @@ function SettledRow({ debt, today, isFresh }: { debt: Debt; today: string; isFre
         <span className={strike}>
           <Money amount={debt.original_amount} currency={debt.currency_id} />
         </span>
-        <span className="min-w-14 shrink-0 text-right text-caption whitespace-nowrap text-text-3">
+        <span className="min-w-14 shrink-0 text-end text-caption whitespace-nowrap text-text-3">
           <SettledDay debt={debt} today={today} />
         </span>
       </button>

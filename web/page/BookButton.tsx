@@ -19,7 +19,7 @@ export function BookButton() {
       <span className="shrink-0">
         <Coin />
       </span>
-      <span className="min-w-0 truncate text-left sm:hidden lg:block lg:flex-1">{name}</span>
+      <span className="min-w-0 truncate text-start sm:hidden lg:block lg:flex-1">{name}</span>
       <ChevronsUpDown size={15} className="shrink-0 text-text-3 sm:hidden lg:block" aria-hidden />
     </button>
   )

@@ -34,7 +34,7 @@ export function SearchField({ label, group }: { label: string; group: string }) 
       <SearchIcon
         size={15}
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-2"
+        className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-text-2"
       />
       <input
         ref={field}
@@ -49,9 +49,9 @@ export function SearchField({ label, group }: { label: string; group: string }) 
           if (text !== '') setTyped({ text: '', over: asked })
           else field.current?.blur()
         }}
-        className={`${inputClasses} pr-8 pl-9 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputClasses} pe-8 ps-9 [&::-webkit-search-cancel-button]:hidden`}
       />
-      <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2">
+      <span className="pointer-events-none absolute top-1/2 end-2 -translate-y-1/2">
         {text === '' && <Kbd>/</Kbd>}
       </span>
     </span>

@@ -23,7 +23,7 @@ export function SettingsFrame({
         <PageHeading
           end={end}
           before={
-            <Link to="/settings" className="-ml-1 flex min-h-11 items-center gap-1 text-table text-text-2">
+            <Link to="/settings" className="-ms-1 flex min-h-11 items-center gap-1 text-table text-text-2">
               <ChevronLeft size={16} /> {t('Settings')}
             </Link>
           }
@@ -66,7 +66,7 @@ const SettingsList = () => (
   <>
     <PageHeading
       before={
-        <Link to="/more" className="-ml-1 flex min-h-11 items-center gap-1 text-table text-text-2">
+        <Link to="/more" className="-ms-1 flex min-h-11 items-center gap-1 text-table text-text-2">
           <ChevronLeft size={16} /> {t('More')}
         </Link>
       }

@@ -35,7 +35,7 @@ export function TagsField({
       {tags.length > 0 && (
         <ul className="flex flex-wrap gap-1 px-3 pt-1">
           {tags.map((tag) => (
-            <li key={tag} className="flex items-center rounded-control bg-tile pl-2 text-table">
+            <li key={tag} className="flex items-center rounded-control bg-tile ps-2 text-table">
               #{tag}
               <button
                 type="button"

@@ -68,7 +68,7 @@ export function ForecastCard() {
           label={t('How far')}
           value={span}
           onChange={setSpan}
-          className="ml-auto max-sm:ml-0"
+          className="ms-auto max-sm:ms-0"
           options={(['1', '3', '12'] as const).map((value) => ({ value, label: forecastSpans[value]() }))}
         />
       </div>

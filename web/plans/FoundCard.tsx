@@ -105,7 +105,7 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         variant={kind === 'transfer' ? 'plain' : 'signed'}
         className="shrink-0 text-text-2"
       />
-      <span className="flex max-sm:basis-full max-sm:pl-8">
+      <span className="flex max-sm:basis-full max-sm:ps-8">
         <Button needs="write" look="quiet" icon={<Plus size={15} />} onClick={take}>
           {rich('Make it recurring<hidden>: {name}</hidden>', { name, hidden })}
         </Button>

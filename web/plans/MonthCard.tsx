@@ -43,7 +43,7 @@ export function MonthCard({ plans, names }: { plans: ReadonlyMap<string, Plan>; 
     <Card className="p-5 max-sm:p-4" aria-label={t('Calendar')} isBehind={upcoming.isPlaceholderData}>
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-body font-semibold">{t('Calendar')}</h2>
-        <div className="ml-auto flex items-center">
+        <div className="ms-auto flex items-center">
           <IconButton
             label={monthText(addMonths(month, -1))}
             onClick={() => go(-1)}

@@ -34,7 +34,7 @@ export function MonthGrid({ month, days, plans, names }: MonthProps) {
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
-            <th key={day} scope="col" className="pb-1 text-left text-caption font-medium text-text-3">
+            <th key={day} scope="col" className="pb-1 text-start text-caption font-medium text-text-3">
               {weekdayText(day)}
             </th>
           ))}

@@ -42,7 +42,7 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
             <span className="text-text-3 max-sm:hidden">, {aboutPlan(plan, names)}</span>
           </span>
         </span>
-        <span className="shrink-0 text-right">
+        <span className="shrink-0 text-end">
           <PlanMoney plan={plan} places={names} />
           <span className="block text-caption text-text-3">
             {plan.next_date === null

@@ -55,7 +55,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
             icon={<Trash2 size={15} />}
             isBusy={removing.isBusy}
             onClick={() => void removing.send({ params, headers })}
-            className="mr-auto"
+            className="me-auto"
           >
             {t('Delete')}
           </Button>

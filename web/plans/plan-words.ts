@@ -5,6 +5,7 @@ import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { wordLocale } from '../ui/locale.ts'
+import { onward } from '../ui/reading.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
@@ -58,7 +59,9 @@ export function aboutPlan(
   const account = (id: string | undefined) => names.accounts.get(id ?? '')?.name
   const who = names.contacts.get(draft.contact_id ?? '')
   if (kind === 'transfer')
-    return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
+    return [account(draft.from_account_id), account(draft.to_account_id)]
+      .filter(Boolean)
+      .join(` ${onward()} `)
   if (kind === 'goal') {
     const goal = names.goals.get(draft.goal_id ?? '')?.name ?? t('a goal')
     return isFirst ? t('Set aside for {goal}', { goal }) : t('set aside for {goal}', { goal })

@@ -74,7 +74,7 @@ export function StatementCard({
         amount={minorOf(statement_balance, currency) - begins - difference}
         currency={currency}
       />
-      <div role="status" className={classes('lg:text-right', isPlain && 'max-sm:col-span-2')}>
+      <div role="status" className={classes('lg:text-end', isPlain && 'max-sm:col-span-2')}>
         <p className="text-table text-text-2">{t('Difference')}</p>
         <p
           className={classes(

@@ -86,12 +86,12 @@ export function TickList({
       </legend>
       <div
         aria-hidden
-        className="flex h-9 items-center gap-3 border-t border-line pr-11 pl-12 text-caption font-medium text-text-2 max-sm:hidden touch:pr-14"
+        className="flex h-9 items-center gap-3 border-t border-line pe-11 ps-12 text-caption font-medium text-text-2 max-sm:hidden touch:pe-14"
       >
         <span className="w-24">{t('Day')}</span>
         <span className="flex-1">{t('What')}</span>
         <span className="w-36 xl:w-56">{t('For [what]')}</span>
-        <span className="min-w-28 text-right">{t('Amount')}</span>
+        <span className="min-w-28 text-end">{t('Amount')}</span>
       </div>
       <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -103,10 +103,10 @@ export function TickList({
               style={{ height, transform: `translateY(${start - top}px)` }}
             >
               {part ? (
-                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pr-11 pl-39 text-table text-text-2 touch:pr-14 max-sm:pl-13">
+                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pe-11 ps-39 text-table text-text-2 touch:pe-14 max-sm:ps-13">
                   <span className="flex min-w-0 flex-1 items-center gap-3 *:max-w-full max-sm:flex-col max-sm:items-start max-sm:gap-0">
                     <PartTitle bill={bill} part={part} />
-                    <span className="truncate text-text-3 empty:hidden max-sm:pl-7 max-sm:text-caption">
+                    <span className="truncate text-text-3 empty:hidden max-sm:ps-7 max-sm:text-caption">
                       <PartPurpose bill={bill} part={part} today={today} />
                     </span>
                   </span>

@@ -7,6 +7,7 @@ import type { DebtNames } from '../transactions/title.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { readingKey } from '../ui/reading.ts'
 
 /** A bill with its box; the parts of a divided one are opened at its end. */
 export const TickRow = memo(function TickRow({
@@ -34,11 +35,11 @@ export const TickRow = memo(function TickRow({
   return (
     <div
       className={classes(
-        'flex h-full items-center border-t border-line pr-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent',
+        'flex h-full items-center border-t border-line pe-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent',
         tick === 'all' ? 'bg-accent-soft' : 'hover:bg-canvas',
       )}
     >
-      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-3 pl-5 max-sm:pl-4">
+      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-3 ps-5 max-sm:ps-4">
         <input
           type="checkbox"
           data-row={line.id}
@@ -48,8 +49,9 @@ export const TickRow = memo(function TickRow({
           }}
           onChange={() => onToggle(bill)}
           onKeyDown={(event) => {
-            if (parts.length > 1 && (event.key === 'ArrowRight' || event.key === 'ArrowLeft'))
-              onOpen(line.id, event.key === 'ArrowRight')
+            const key = readingKey(event.key)
+            if (parts.length > 1 && (key === 'ArrowRight' || key === 'ArrowLeft'))
+              onOpen(line.id, key === 'ArrowRight')
           }}
           className="size-4 shrink-0 accent-fill outline-none touch:size-5"
         />
@@ -68,7 +70,7 @@ export const TickRow = memo(function TickRow({
           amount={movementOf(line)}
           currency={line.currency_id}
           variant="signed"
-          className="shrink-0 text-right font-medium sm:min-w-28"
+          className="shrink-0 text-end font-medium sm:min-w-28"
         />
       </label>
       <span className="flex w-8 shrink-0 justify-end touch:w-11">

@@ -2,6 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
 import { listed, t } from '../../words/t.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
+import { onward } from '../ui/reading.ts'
 
 /** A transaction in the reader's words: its title, its purpose, the account of the money, and its direction. */
 
@@ -206,7 +207,7 @@ export function purposeOf(transaction: Titled, debts?: DebtNames): string {
     case 'transfer': {
       const from = accountName(transaction, transaction.from_account_id)
       const to = accountName(transaction, transaction.to_account_id)
-      return from && to ? `${from} → ${to}` : ''
+      return from && to ? `${from} ${onward()} ${to}` : ''
     }
     case 'opening':
     case 'value':

@@ -89,9 +89,9 @@ export function AmountField({
               }}
               onBlur={settle}
               onKeyDown={onKeyDown}
-              className={classes(inputClasses, isSum ? 'pr-28' : 'pr-12', 'tabular-nums')}
+              className={classes(inputClasses, isSum ? 'pe-28' : 'pe-12', 'tabular-nums')}
             />
-            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-caption text-text-3">
+            <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-caption text-text-3">
               {isSum ? (
                 <output className="font-medium text-text-2">= {moneyText(read.minor, currencyId)}</output>
               ) : (

@@ -7,6 +7,7 @@ import { sameDayOfMonth, weeksOf } from './calendar-days.ts'
 import { classes } from './classes.ts'
 import { dayLong, dayOfMonth, monthText, weekdayShort, weekdayText } from './dates.ts'
 import { useLocale } from './locale.ts'
+import { readingKey } from './reading.ts'
 
 const keys: Readonly<Record<string, (day: Day) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
@@ -40,7 +41,7 @@ export function Calendar({
     isMoved.current = true
   }, [shown])
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = keys[event.key]
+    const step = keys[readingKey(event.key)]
     if (event.key === 'Escape') onClose()
     else if (step) move(step(shown))
     else return

@@ -101,9 +101,9 @@ export function DayField({
               onFocus={(event) => event.target.select()}
               onBlur={settle}
               onKeyDown={onKeyDown}
-              className={classes(inputClasses, 'pr-10 @min-[12rem]:pr-24')}
+              className={classes(inputClasses, 'pe-10 @min-[12rem]:pe-24')}
             />
-            <span className="absolute inset-y-0 right-1 flex items-center gap-1 text-caption text-text-3">
+            <span className="absolute inset-y-0 end-1 flex items-center gap-1 text-caption text-text-3">
               <span className="hidden @min-[12rem]:inline">
                 {meant && (nearDay(meant, today) ?? (text === null ? weekdayShort(meant) : dayText(meant)))}
               </span>

@@ -106,13 +106,13 @@ export const SelectField = ({
   >
     {(ids) => (
       <div className="relative">
-        <select {...rest} {...ids} className={`${inputClasses} appearance-none truncate pr-9`}>
+        <select {...rest} {...ids} className={`${inputClasses} appearance-none truncate pe-9`}>
           {children}
         </select>
         <ChevronDown
           size={16}
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-text-2"
+          className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-text-2"
         />
       </div>
     )}
@@ -144,7 +144,7 @@ export const Switch = ({
       {...rest}
       checked={checked}
       aria-checked={checked}
-      className="relative h-[18px] w-8 shrink-0 appearance-none rounded-full border border-line-2 bg-tile transition-colors before:absolute before:top-[2px] before:left-[2px] before:size-3 before:rounded-full before:bg-line-2 before:transition-transform checked:border-fill checked:bg-fill checked:before:translate-x-[14px] checked:before:bg-white"
+      className="relative h-[18px] w-8 shrink-0 appearance-none rounded-full border border-line-2 bg-tile transition-colors before:absolute before:top-[2px] before:start-[2px] before:size-3 before:rounded-full before:bg-line-2 before:transition-transform checked:border-fill checked:bg-fill checked:before:translate-x-[14px] rtl:checked:before:-translate-x-[14px] checked:before:bg-white"
     />
   </label>
 )

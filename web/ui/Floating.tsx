@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { isRtl } from './reading.ts'
 
 /** How far a list stays from the edges of the window. */
 const MARGIN_PX = 8
@@ -36,7 +37,8 @@ export function Floating({
       const isAbove = below < element.scrollHeight + MARGIN_PX && above > below
       element.style.maxHeight = `${(isAbove ? above : below) - MARGIN_PX - GAP_PX}px`
       const top = isAbove ? above - GAP_PX - element.offsetHeight : at.bottom + GAP_PX
-      const left = Math.min(at.left, window.innerWidth - element.offsetWidth - MARGIN_PX)
+      const start = isRtl() ? at.right - element.offsetWidth : at.left
+      const left = Math.min(start, window.innerWidth - element.offsetWidth - MARGIN_PX)
       element.style.top = `${Math.max(top, MARGIN_PX)}px`
       element.style.left = `${Math.max(left, MARGIN_PX)}px`
     }

@@ -12,7 +12,7 @@ export type MenuItem = {
 } & ({ run: () => void } | { href: string })
 
 const line =
-  'flex min-h-9 w-full items-center gap-3 rounded-control px-2.5 text-left text-body hover:bg-tile touch:min-h-11'
+  'flex min-h-9 w-full items-center gap-3 rounded-control px-2.5 text-start text-body hover:bg-tile touch:min-h-11'
 
 /** A few actions on what the title names; each closes the menu. */
 export const Menu = ({

@@ -103,7 +103,7 @@ export const Spoken = ({
   className?: string | undefined
 }) => (
   <span className={`relative whitespace-nowrap tabular-nums ${className ?? ''}`}>
-    <span aria-hidden="true">{children}</span>
+    <bdi aria-hidden="true">{children}</bdi>
     <span className="sr-only select-none">{text}</span>
   </span>
 )

@@ -64,7 +64,7 @@ export function OptionList({
       {option.icon && <span className="shrink-0 text-text-2">{option.icon}</span>}
       <span className="min-w-0 flex-1 truncate font-medium">{option.text}</span>
       {option.detail && (
-        <span className="shrink-0 truncate pl-3 text-caption text-text-2">{option.detail}</span>
+        <span className="shrink-0 truncate ps-3 text-caption text-text-2">{option.detail}</span>
       )}
     </div>
   )

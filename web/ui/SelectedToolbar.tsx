@@ -31,7 +31,7 @@ export const SelectedToolbar = ({
     aria-label={label}
     aria-busy={isBusy || undefined}
     className={classes(
-      'fixed inset-x-3 z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] items-center sm:left-19 sm:max-w-[calc(100%-88px)] lg:left-63 lg:max-w-[calc(100%-264px)] gap-1 rounded-card border border-line bg-raised p-1.5 shadow-overlay',
+      'fixed inset-x-3 z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] items-center sm:start-19 sm:max-w-[calc(100%-88px)] lg:start-63 lg:max-w-[calc(100%-264px)] gap-1 rounded-card border border-line bg-raised p-1.5 shadow-overlay',
       more !== undefined && 'flex-wrap max-lg:justify-between max-sm:w-auto',
       className,
     )}

@@ -52,7 +52,7 @@ function BesideSheet(props: SheetProps) {
       role="dialog"
       aria-label={title}
       tabIndex={-1}
-      className="sticky top-0 flex h-dvh w-[420px] flex-col border-l border-line bg-surface outline-none print:hidden"
+      className="sticky top-0 flex h-dvh w-[420px] flex-col border-s border-line bg-surface outline-none print:hidden"
     >
       <SheetContent {...props} />
     </div>,
@@ -106,7 +106,7 @@ function SheetContent({ title, onClose, bar, foot, isTitleHidden = false, needs,
           {title}
         </h2>
         {bar}
-        <IconButton label={t('Close')} onClick={onClose} className={isTitleHidden && !bar ? 'ml-auto' : ''}>
+        <IconButton label={t('Close')} onClick={onClose} className={isTitleHidden && !bar ? 'ms-auto' : ''}>
           <X size={17} />
         </IconButton>
       </div>

@@ -3,8 +3,8 @@ import { classes } from './classes.ts'
 
 const masks = {
   none: '',
-  start: 'mask-l-from-[calc(100%-40px)]',
-  end: 'mask-r-from-[calc(100%-40px)]',
+  start: 'ltr:mask-l-from-[calc(100%-40px)] rtl:mask-r-from-[calc(100%-40px)]',
+  end: 'ltr:mask-r-from-[calc(100%-40px)] rtl:mask-l-from-[calc(100%-40px)]',
   both: 'mask-x-from-[calc(100%-40px)]',
 } as const
 
@@ -15,7 +15,8 @@ export function Sideways({ className, children }: { className?: string; children
   const look = () => {
     if (!box.current) return
     const { scrollLeft, scrollWidth, clientWidth } = box.current
-    const [isStart, isEnd] = [scrollLeft > 1, scrollLeft + clientWidth < scrollWidth - 1]
+    const scrolled = Math.abs(scrollLeft) // from right to left it is negative
+    const [isStart, isEnd] = [scrolled > 1, scrolled + clientWidth < scrollWidth - 1]
     setHidden(isStart ? (isEnd ? 'both' : 'start') : isEnd ? 'end' : 'none')
   }
   useLayoutEffect(() => {

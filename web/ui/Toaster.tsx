@@ -39,8 +39,8 @@ export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
           className={classes(
-            'pointer-events-auto flex max-w-full items-center gap-4 max-sm:flex-wrap max-sm:gap-y-1 rounded-control bg-toast py-2 pr-2 pl-4 text-table text-white shadow-overlay',
-            !toast.action && 'pr-4',
+            'pointer-events-auto flex max-w-full items-center gap-4 max-sm:flex-wrap max-sm:gap-y-1 rounded-control bg-toast py-2 pe-2 ps-4 text-table text-white shadow-overlay',
+            !toast.action && 'pe-4',
           )}
         >
           <span className="min-w-0 py-1">{toast.words}</span>

@@ -34,7 +34,7 @@ export function ComingFrom({ id }: { id: string | undefined }) {
           hash={program.id}
           className="inline-flex items-center gap-1 font-medium text-accent hover:underline touch:min-h-11"
         >
-          {t('What comes over')} <ArrowRight size={14} className="rtl:-scale-x-100" aria-hidden />
+          {t('What comes over')} <ArrowRight size={14} aria-hidden />
         </Link>
       </div>
       <ol className="mt-1.5 flex list-decimal flex-col gap-1 ps-5 text-text-2">

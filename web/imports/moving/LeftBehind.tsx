@@ -16,7 +16,7 @@ export const LeftBehind = ({ brings }: { brings: readonly Brings[] }) => (
             <ChevronRight
               size={15}
               aria-hidden
-              className="shrink-0 text-text-3 group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:rotate-90"
+              className="shrink-0 text-text-3 group-open:rotate-90 rtl:group-open:-rotate-90"
             />
             <span className="font-medium">{kindName(kind)}</span>
             <span className="text-text-2">{countText(is_chosen ? count : count + off)}</span>

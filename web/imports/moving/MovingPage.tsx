@@ -27,9 +27,9 @@ export function MovingPage() {
           program && (
             <Link
               to="/moving"
-              className="-ml-1 flex min-h-11 items-center gap-1 text-table text-text-2 lg:hidden"
+              className="-ms-1 flex min-h-11 items-center gap-1 text-table text-text-2 lg:hidden"
             >
-              <ChevronLeft size={16} className="rtl:-scale-x-100" aria-hidden /> {t('All programs')}
+              <ChevronLeft size={16} aria-hidden /> {t('All programs')}
             </Link>
           )
         }
@@ -69,7 +69,7 @@ const Choices = ({ label, items }: { label: string; items: readonly Program[] })
               {program.name}
               <span className="block text-caption font-normal text-text-2 lg:hidden">{program.file}</span>
             </span>
-            <ChevronRight size={16} className="shrink-0 text-text-3 lg:hidden rtl:-scale-x-100" aria-hidden />
+            <ChevronRight size={16} className="shrink-0 text-text-3 lg:hidden" aria-hidden />
           </Link>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { sentenceOf, useChange } from '../../api/change.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
+import { onward } from '../../ui/reading.ts'
 import { Refusal } from '../../ui/States.tsx'
 import { withCommas } from '../said/commas.ts'
 
@@ -138,7 +139,7 @@ function changeWords({ before, after }: RuleEffects['data'][number]): string {
       : [t('moved to or from {account}', { account: after.to_account_name ?? '' })]),
     ...(after.to_account_id !== null || after.category_id === before.category_id
       ? []
-      : [`${before.category_name} → ${after.category_name}`]),
+      : [`${before.category_name} ${onward()} ${after.category_name}`]),
     ...(after.contact_id === before.contact_id
       ? []
       : [t('with {person}', { person: after.contact_name ?? '' })]),

@@ -87,7 +87,7 @@ export function RuleSheet({
           {rule && (
             <Button
               look="quiet"
-              className="mr-auto"
+              className="me-auto"
               icon={<Trash2 size={15} />}
               isBusy={removal.isBusy}
               onClick={() => void removal.send({ params: { id: rule.id } })}

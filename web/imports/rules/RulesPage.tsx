@@ -120,7 +120,7 @@ const Row = ({
       onClick={onOpen}
       aria-expanded={isOpen}
       className={classes(
-        '-ml-2 block min-w-0 flex-1 rounded-control px-2 py-2.5 text-left hover:bg-tile/60',
+        '-ms-2 block min-w-0 flex-1 rounded-control px-2 py-2.5 text-start hover:bg-tile/60',
         isOpen && 'bg-accent-soft',
       )}
     >

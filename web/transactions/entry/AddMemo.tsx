@@ -40,7 +40,7 @@ export function AddMemo({
         }}
         onFocus={() => onWriting(true)}
         onBlur={() => onWriting(false)}
-        className="min-h-11 w-full rounded-control border border-line-2 bg-surface pr-11 pl-3 text-title placeholder:text-text-3"
+        className="min-h-11 w-full rounded-control border border-line-2 bg-surface pe-11 ps-3 text-title placeholder:text-text-3"
       />
       {memo !== '' && (
         <button
@@ -50,7 +50,7 @@ export function AddMemo({
             change({ memo: '' })
             input.current?.focus()
           }}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center text-text-2"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center text-text-2"
         >
           <X size={18} aria-hidden />
         </button>

@@ -25,7 +25,7 @@ export function LineShell({
   return (
     <div className={classes('relative', shellClasses, className)}>
       <div className="relative flex items-center">
-        <Plus size={18} aria-hidden className="pointer-events-none absolute left-4 text-text-3" />
+        <Plus size={18} aria-hidden className="pointer-events-none absolute start-4 text-text-3" />
         {line}
       </div>
       {children}
@@ -35,7 +35,7 @@ export function LineShell({
         // The line keeps the focus, and its picker opens under its token.
         onPointerDown={(event) => event.preventDefault()}
         onClick={onAdd}
-        className="absolute top-2 right-2 touch:top-0.5"
+        className="absolute top-2 end-2 touch:top-0.5"
       >
         {label}
       </Button>

@@ -183,13 +183,13 @@ function PartField({
           onFocus={(event) => event.target.select()}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && onEnter()}
-          className={classes(inputClasses, 'text-right tabular-nums')}
+          className={classes(inputClasses, 'text-end tabular-nums')}
         />
       </span>
       <span aria-hidden className="w-3 text-text-2">
         {way === 'percent' ? '%' : '×'}
       </span>
-      <Money amount={part.minor} currency={currencyId} className="min-w-16 text-right font-medium" />
+      <Money amount={part.minor} currency={currencyId} className="min-w-16 text-end font-medium" />
     </span>
   )
 }

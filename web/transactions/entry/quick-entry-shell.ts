@@ -30,7 +30,7 @@ export const shellClasses =
   'rounded-card border border-line bg-surface has-[[data-line]:focus]:border-accent has-[[data-line]:focus]:outline-1 has-[[data-line]:focus]:outline-accent'
 
 export const lineClasses =
-  'min-h-12 w-full rounded-card bg-transparent pl-11 text-title outline-none placeholder:text-text-3'
+  'min-h-12 w-full rounded-card bg-transparent ps-11 text-title outline-none placeholder:text-text-3'
 
 /** The room that Add needs at the end of the line; with an amount in it, it is wider. */
-export const roomForAdd = (label: string): string => (label.length > 3 ? 'pr-44' : 'pr-24')
+export const roomForAdd = (label: string): string => (label.length > 3 ? 'pe-44' : 'pe-24')

@@ -107,7 +107,7 @@ export function FilterBar({
           {t('Clear [verb]')}
         </Button>
       )}
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ms-auto flex items-center gap-2">
         {totals}
         <DownloadSheet route={listTransactions} query={query} />
         <DownloadList route={listTransactions} query={query} />

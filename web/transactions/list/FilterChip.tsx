@@ -17,7 +17,7 @@ export const FilterChip = ({
     <button
       type="button"
       onClick={onEdit}
-      className="min-h-8 min-w-0 truncate rounded-control py-1 pl-3 touch:min-h-11"
+      className="min-h-8 min-w-0 truncate rounded-control py-1 ps-3 touch:min-h-11"
     >
       {chip.words}
     </button>

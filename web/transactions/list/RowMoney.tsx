@@ -27,7 +27,7 @@ export function RowMoney({
   const isOfParts = transaction.counted_base !== undefined
   const counted = isOfParts ? countedPart(transaction) : ownShare(transaction, accounts)
   return (
-    <span className={classes('shrink-0 text-right font-medium', className, !isMoved && 'text-text-2')}>
+    <span className={classes('shrink-0 text-end font-medium', className, !isMoved && 'text-text-2')}>
       <Money
         amount={signedBase(transaction, accounts)}
         currency={base_currency_id}

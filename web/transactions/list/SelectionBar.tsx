@@ -49,7 +49,7 @@ export const SelectionBar = ({
     onEnd={onClear}
     more={
       <>
-        <Money amount={sum} currency={currency} className="pr-2.5 text-table text-text-2" />
+        <Money amount={sum} currency={currency} className="pe-2.5 text-table text-text-2" />
         <SelectAll count={count} isBusy={isBusy} onAll={onAll} />
       </>
     }

@@ -73,7 +73,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
         <span
           className={classes(
             'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 group-hover:opacity-100',
-            isCompact ? 'left-4 sm:left-5' : 'left-[104px]',
+            isCompact ? 'start-4 sm:start-5' : 'start-[104px]',
             isSelected || isSelecting ? 'opacity-100' : 'opacity-0 touch:hidden',
           )}
         >
@@ -126,7 +126,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived
       <span
         className={classes(
           'min-w-0 truncate text-table text-text-2',
-          isTransfer ? 'flex-[calc(2.5)] pr-3' : 'flex-[1.5]',
+          isTransfer ? 'flex-[calc(2.5)] pe-3' : 'flex-[1.5]',
         )}
       >
         {rowPurpose(transaction, title, words.debts)}

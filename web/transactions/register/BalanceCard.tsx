@@ -34,7 +34,7 @@ export function BalanceCard({ account, currency }: { account: Account; currency:
         </p>
       </div>
       {held.length > 0 && <HeldList account={account} held={held} isOwed={isOwed} />}
-      <div className="ml-auto flex flex-col items-end gap-1 max-sm:ml-0 max-sm:w-full max-sm:items-stretch">
+      <div className="ms-auto flex flex-col items-end gap-1 max-sm:ms-0 max-sm:w-full max-sm:items-stretch">
         <LastDays account={account} currency={currency} balance={amount} isOneOfSeveral={held.length > 0} />
         {isOfMoney(account) && <LastStatement account={account} currency={currency} />}
       </div>

@@ -28,15 +28,15 @@ export const WidePart = memo(function WidePart({ bill, part, row, today, isLedge
     >
       <td />
       <td>
-        <span className="block pl-10">
+        <span className="block ps-10">
           <PartTitle bill={bill} part={part} />
         </span>
       </td>
       <td className="hidden truncate @3xl:table-cell">
         <PartPurpose bill={bill} part={part} today={today} />
       </td>
-      <td className="text-right">{amount(first)}</td>
-      <td className="text-right">{amount(second)}</td>
+      <td className="text-end">{amount(first)}</td>
+      <td className="text-end">{amount(second)}</td>
       <td />
     </tr>
   )
@@ -52,11 +52,11 @@ export const PhonePart = memo(function PhonePart({
   return (
     <li
       style={{ height }}
-      className="flex items-center gap-3 border-t border-line bg-canvas px-4 pl-14 text-table text-text-2"
+      className="flex items-center gap-3 border-t border-line bg-canvas px-4 ps-14 text-table text-text-2"
     >
       <span className="flex min-w-0 flex-1 flex-col">
         <PartTitle bill={bill} part={part} />
-        <span className="truncate pl-7 text-caption text-text-3 empty:hidden">
+        <span className="truncate ps-7 text-caption text-text-3 empty:hidden">
           <PartPurpose bill={bill} part={part} today={today} />
         </span>
       </span>

@@ -108,7 +108,7 @@ export function Register({
           </p>
         )}
         <DownloadList
-          className="ml-auto"
+          className="ms-auto"
           route={listAccountLines}
           params={{ id: account.id }}
           query={{ q, date_from, date_to, side, known_at, reconciliation_id, currency_id: currency }}
@@ -182,7 +182,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
     <span className="relative w-56 max-sm:min-w-48 max-sm:flex-1">
       <SearchIcon
         size={15}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"
+        className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-text-3"
       />
       <input
         ref={setField}
@@ -192,7 +192,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={`${inputClasses} border-line pl-9`}
+        className={`${inputClasses} border-line ps-9`}
       />
     </span>
   )

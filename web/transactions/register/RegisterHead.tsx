@@ -51,23 +51,23 @@ export const Head = ({
     </colgroup>
     <thead>
       <tr aria-rowindex={1} className="h-10 text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium">
-        <th scope="col" className="text-left">
-          <span className="pl-3">{t('Date')}</span>
+        <th scope="col" className="text-start">
+          <span className="ps-3">{t('Date')}</span>
         </th>
-        <th scope="col" className="text-left">
+        <th scope="col" className="text-start">
           {t('What [it was for]')}
         </th>
-        <th scope="col" className="hidden text-left @3xl:table-cell">
+        <th scope="col" className="hidden text-start @3xl:table-cell">
           {t('For [a category]')}
         </th>
-        <th scope="col" className="text-right">
+        <th scope="col" className="text-end">
           {isLedger ? t('Debit') : t('Out [money]')}
         </th>
-        <th scope="col" className="text-right">
+        <th scope="col" className="text-end">
           {isLedger ? t('Credit') : t('In [money]')}
         </th>
-        <th scope="col" className="text-right">
-          <span className="pr-3">{isCard ? t('You owe') : t('Balance')}</span>
+        <th scope="col" className="text-end">
+          <span className="pe-3">{isCard ? t('You owe') : t('Balance')}</span>
         </th>
       </tr>
     </thead>

@@ -8,6 +8,7 @@ import { useListedKeys, useShortcut } from '../../page/shortcuts.ts'
 import { focusedRow, focusRow } from '../../ui/focus-row.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/media.ts'
+import { backward, onward } from '../../ui/reading.ts'
 import { rich } from '../../ui/rich.tsx'
 import { useWords } from '../references.ts'
 import type { Bill } from './bills.ts'
@@ -148,7 +149,10 @@ export function RegisterList({
           {t('A bill was paid once, so it is one line here and one tick in Reconcile.')}
           <span className="touch:hidden">
             {' '}
-            {rich('{right} opens it, {left} closes it. [keys]', { right: <Kbd>→</Kbd>, left: <Kbd>←</Kbd> })}
+            {rich('{right} opens it, {left} closes it. [keys]', {
+              right: <Kbd>{onward()}</Kbd>,
+              left: <Kbd>{backward()}</Kbd>,
+            })}
           </span>
         </p>
       )}

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { readingKey } from '../../ui/reading.ts'
 import type { DebtNames } from '../title.ts'
 import { BillOpener } from './BillParts.tsx'
 import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
@@ -53,9 +54,10 @@ const Title = ({
   <a
     href={href}
     onKeyDown={(event) => {
-      if (parts.length < 2 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
+      const key = readingKey(event.key)
+      if (parts.length < 2 || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return
       event.preventDefault()
-      onToggle(line.id, event.key === 'ArrowRight')
+      onToggle(line.id, key === 'ArrowRight')
     }}
     onClick={(event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -113,23 +115,23 @@ export const WideRow = memo(function WideRow({
       )}
     >
       <td className={classes('text-table', line.date === today ? 'font-semibold' : 'text-text-2')}>
-        <span className={isFirstOfDay ? 'pl-3' : 'sr-only'}>{day}</span>
+        <span className={isFirstOfDay ? 'ps-3' : 'sr-only'}>{day}</span>
       </td>
       <td>
         <span className="flex min-w-0 items-center gap-3">
           <IconTile icon={iconOfBill(bill, icons)} />
           <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
-          <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-ml-2" />
+          <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-ms-2" />
           <LockMark line={line} />
         </span>
       </td>
       <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill, debts)}</td>
-      <td className="text-right">{first !== 0 && <Money amount={first} currency={line.currency_id} />}</td>
-      <td className={classes('text-right', !isLedger && isMoneyIn(line) && 'text-in')}>
+      <td className="text-end">{first !== 0 && <Money amount={first} currency={line.currency_id} />}</td>
+      <td className={classes('text-end', !isLedger && isMoneyIn(line) && 'text-in')}>
         {second !== 0 && <Money amount={second} currency={line.currency_id} />}
       </td>
-      <td className="text-right font-medium">
-        <span className="pr-3">
+      <td className="text-end font-medium">
+        <span className="pe-3">
           <Money amount={line.running_balance} currency={line.currency_id} />
         </span>
       </td>

@@ -64,7 +64,7 @@ export function EditSheet({
       bar={
         <>
           {form.isChanged && (
-            <span role="status" className="mr-1 text-caption text-text-3">
+            <span role="status" className="me-1 text-caption text-text-3">
               {t('Not saved yet')}
             </span>
           )}
@@ -82,7 +82,7 @@ export function EditSheet({
               <Button
                 needs="write"
                 look="quiet"
-                className="mr-auto -ml-3"
+                className="me-auto -ms-3"
                 icon={<Trash2 size={15} />}
                 onClick={remove}
               >
@@ -157,7 +157,7 @@ function Parts({ form, transaction, references }: SheetFormProps) {
         ) : (
           <Button
             look="quiet"
-            className="-ml-3"
+            className="-ms-3"
             icon={<Split size={16} />}
             onClick={() =>
               set({ splits: [{ category: values.category, amount: values.amount, memo: values.memo }] })

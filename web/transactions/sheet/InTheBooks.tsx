@@ -25,13 +25,13 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
       <table className="w-full text-table">
         <thead>
           <tr className="text-caption text-text-3">
-            <th scope="col" className="py-1.5 text-left font-normal">
+            <th scope="col" className="py-1.5 text-start font-normal">
               {t('Account')}
             </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
+            <th scope="col" className="py-1.5 text-end font-normal">
               {t('Debit')}
             </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
+            <th scope="col" className="py-1.5 text-end font-normal">
               {t('Credit')}
             </th>
           </tr>
@@ -39,7 +39,7 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.id} className="border-t border-line">
-              <td className="py-1.5 pr-2">
+              <td className="py-1.5 pe-2">
                 <span className="text-text-3">{codeOf(line.account_id)}</span> {line.account_name}
                 {line.currency_id !== currency && (
                   <span className="block text-caption text-text-3">
@@ -47,8 +47,8 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
                   </span>
                 )}
               </td>
-              <td className="py-1.5 text-right align-top">{figure(line.debit_base)}</td>
-              <td className="py-1.5 pl-3 text-right align-top">{figure(line.credit_base)}</td>
+              <td className="py-1.5 text-end align-top">{figure(line.debit_base)}</td>
+              <td className="py-1.5 ps-3 text-end align-top">{figure(line.credit_base)}</td>
             </tr>
           ))}
         </tbody>
@@ -57,12 +57,12 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
             <th scope="row">
               <span className="sr-only">{t('Sum')}</span>
             </th>
-            <td className="pt-1.5 text-right">
+            <td className="pt-1.5 text-end">
               <span className="double-rule inline-block">
                 <Money amount={total('debit_base')} currency={currency} />
               </span>
             </td>
-            <td className="pt-1.5 pl-3 text-right">
+            <td className="pt-1.5 ps-3 text-end">
               <span className="double-rule inline-block">
                 <Money amount={total('credit_base')} currency={currency} />
               </span>

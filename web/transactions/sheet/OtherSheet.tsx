@@ -32,7 +32,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
             <Button
               needs="write"
               look="quiet"
-              className="mr-auto -ml-3"
+              className="me-auto -ms-3"
               icon={<Undo2 size={15} />}
               onClick={takeBack}
             >

@@ -53,13 +53,13 @@ export function SheetFrame({
       onClose={onClose}
       bar={
         <div className="flex flex-1 items-center gap-0.5">
-          <IconButton label={t('The one before')} onClick={() => onStep(-1)} className="-ml-2">
+          <IconButton label={t('The one before')} onClick={() => onStep(-1)} className="-ms-2">
             <ChevronUp size={17} />
           </IconButton>
           <IconButton label={t('The next one')} onClick={() => onStep(1)}>
             <ChevronDown size={17} />
           </IconButton>
-          <span className="ml-auto" />
+          <span className="ms-auto" />
           {bar}
         </div>
       }
@@ -73,7 +73,7 @@ export function SheetFrame({
             {kindOf(transaction)}, {dayLong(transaction.date, today)}
           </p>
         </div>
-        <span className={classes('text-right text-page font-semibold', !isMoved && 'text-text-2')}>
+        <span className={classes('text-end text-page font-semibold', !isMoved && 'text-text-2')}>
           <Money
             amount={signedBase(transaction, accounts)}
             currency={transaction.base_currency_id}

@@ -119,7 +119,7 @@ export function Chart({
         {bare ? null : (
           <TableButton
             {...tableSwitch}
-            className="absolute -bottom-1 left-0 grid opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:hidden"
+            className="absolute -bottom-1 start-0 grid opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:hidden"
           />
         )}
       </div>

@@ -38,8 +38,8 @@ export function Meter({
       )}
       {today === undefined || !bar ? null : (
         <div
-          className="absolute -top-1 h-3.5 w-0.5 -translate-x-1/2 rounded-full bg-text ring-1 ring-surface"
-          style={{ left: `${Math.min(Math.max(today, 0), 1) * 100}%` }}
+          className="absolute -top-1 h-3.5 w-0.5 -translate-x-1/2 rtl:translate-x-1/2 rounded-full bg-text ring-1 ring-surface"
+          style={{ insetInlineStart: `${Math.min(Math.max(today, 0), 1) * 100}%` }}
         />
       )}
     </div>

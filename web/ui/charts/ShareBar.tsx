@@ -42,10 +42,10 @@ export function ShareBar({
           <li key={row.key}>
             <Row onPress={onOpen && (() => onOpen(row.key))}>
               <ShareSwatch index={colours.get(row.key)} />
-              <span className="min-w-0 flex-1 truncate text-left">{row.name}</span>
+              <span className="min-w-0 flex-1 truncate text-start">{row.name}</span>
               <Money amount={row.amount} currency={currency} className="font-medium" />
               {note ? (
-                <span className="w-16 shrink-0 text-right text-caption text-text-3">{note(row)}</span>
+                <span className="w-16 shrink-0 text-end text-caption text-text-3">{note(row)}</span>
               ) : null}
             </Row>
           </li>

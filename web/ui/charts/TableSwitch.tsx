@@ -25,9 +25,9 @@ export const LegendLine = ({
     )}
   >
     {children}
-    <span className="ml-auto flex items-center gap-x-4">
+    <span className="ms-auto flex items-center gap-x-4">
       {beside}
-      <TableButton {...tableSwitch} className="relative -mr-1 hidden touch:grid" />
+      <TableButton {...tableSwitch} className="relative -me-1 hidden touch:grid" />
     </span>
   </div>
 )

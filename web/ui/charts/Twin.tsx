@@ -19,11 +19,11 @@ export const Twin = memo(function Twin({
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="border-b border-line text-text-2">
-          <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+          <th scope="col" className="py-1.5 pe-4 text-start font-medium">
             <span className="sr-only">{t('When [head of a column of days or months]')}</span>
           </th>
           {series.map(({ name }) => (
-            <th key={name} scope="col" className="px-2 py-1.5 text-right font-medium">
+            <th key={name} scope="col" className="px-2 py-1.5 text-end font-medium">
               {name}
             </th>
           ))}
@@ -32,7 +32,7 @@ export const Twin = memo(function Twin({
       <tbody>
         {points.map((point, index) => (
           <tr key={point.key} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+            <th scope="row" className="py-1.5 pe-4 text-start font-normal">
               {onOpen ? (
                 <button
                   type="button"
@@ -48,7 +48,7 @@ export const Twin = memo(function Twin({
             {series.map((one) => {
               const value = saidValue(one, index)
               return (
-                <td key={one.name} className="px-2 py-1.5 text-right">
+                <td key={one.name} className="px-2 py-1.5 text-end">
                   {isValue(value) ? (
                     <Money amount={value} currency={currency} />
                   ) : (
