@@ -1,12 +1,13 @@
 import { type MoneyFlow, moneyFlow } from '../../contract/flow.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { cashFlow, incomeStatement } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
-import { listed } from '../ui/wording.ts'
+import { rich } from '../ui/rich.tsx'
 import type { Glanced } from './glances.ts'
 import { MiniFlow } from './MiniFlow.tsx'
 import { percentText, timesText } from './percent.ts'
@@ -19,17 +20,25 @@ const isNothing = (...series: readonly { amounts: readonly number[] }[]) =>
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
-const inMonth = ({ label }: Period) => `in ${monthName(label)}`
+const lastMonth = (periods: readonly Period[]): string => monthName(periods.at(-1)?.label ?? '')
 
 /** More flows through a month than its income where something came back or was taken from before. */
-function flowedBesides({ nodes }: MoneyFlow): string {
+function flowedText({ nodes }: MoneyFlow): string {
   const has = (kind: MoneyFlow['nodes'][number]['kind']) => nodes.some((node) => node.kind === kind)
-  const words = [
-    ...(has('refunds') ? ['refunds'] : []),
-    ...(has('from_savings') ? ['a part of what you had'] : []),
-  ]
-  return words.length === 0 ? '' : `, besides ${listed(words)}`
+  if (has('refunds'))
+    return has('from_savings')
+      ? t('came in, besides refunds and a part of what you had')
+      : t('came in, besides refunds')
+  return has('from_savings') ? t('came in, besides a part of what you had') : t('came in')
 }
+
+const otherBooksText = (amount: bigint, month: string): string =>
+  amount < 0n ? t('to other books in {month}', { month }) : t('from other books in {month}', { month })
+
+const movedText = (amount: bigint, month: string): string =>
+  amount < 0n
+    ? t('more went out than came in in {month}', { month })
+    : t('more came in than went out in {month}', { month })
 
 /** Half a year of income against spending, the part kept, and the money that moved. */
 export function FlowCards({ glanced: { month, six, search } }: { glanced: Glanced }) {
@@ -42,15 +51,18 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
         <ReportCard
           to="/reports/income-statement"
           search={search.six}
-          title="Income and spending"
+          title={t('Income and spending')}
           query={statement}
         >
           {({ periods, totals: { income, expense, net }, base_currency_id: currency }) => {
             const kept = net.amounts.at(-1) ?? 0
-            const last = periods.at(-1)
+            const month = lastMonth(periods)
             return {
               figure: <Money amount={Math.abs(kept)} currency={currency} />,
-              sentence: `${kept < 0 ? 'more spent than received' : 'kept'} ${last ? inMonth(last) : ''}`,
+              sentence:
+                kept < 0
+                  ? t('more spent than received in {month}', { month })
+                  : t('kept in {month}', { month }),
               chart: (
                 <MiniBars
                   groups={income.amounts.map((amount, index) => [amount, expense.amounts[index] ?? 0])}
@@ -58,65 +70,67 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
               ),
               labels: labelsOf(periods),
               isBars: true,
-              nothing: isNothing(income, expense) && 'Income against spending, month by month',
+              nothing: isNothing(income, expense) && t('Income against spending, month by month'),
             }
           }}
         </ReportCard>
       </li>
       <li>
-        <ReportCard to="/reports/income-statement" search={search.six} title="Savings rate" query={statement}>
+        <ReportCard
+          to="/reports/income-statement"
+          search={search.six}
+          title={t('Savings rate')}
+          query={statement}
+        >
           {({ periods, totals: { income, expense, savings_rate } }) => {
             const parts = savings_rate.amounts.map((part) => part ?? undefined)
-            const [now, last] = [parts.at(-1), periods.at(-1)]
+            const [now, month] = [parts.at(-1), lastMonth(periods)]
             return {
               figure: now === undefined ? '–' : now < 0 ? timesText(now) : percentText(now),
               sentence:
                 now === undefined
-                  ? `no income ${last ? inMonth(last) : ''}`
+                  ? t('no income in {month}', { month })
                   : now < 0
-                    ? `what came in was spent ${last ? inMonth(last) : ''}`
-                    : `of the income was kept ${last ? inMonth(last) : ''}`,
+                    ? t('what came in was spent in {month}', { month })
+                    : t('of the income was kept in {month}', { month }),
               chart: <MiniLine values={parts} />,
               labels: labelsOf(periods),
-              nothing: isNothing(income, expense) && 'The part of your income that you keep',
+              nothing: isNothing(income, expense) && t('The part of your income that you keep'),
             }
           }}
         </ReportCard>
       </li>
       <li>
-        <ReportCard to="/reports/flow" search={search.month} title="Where it flowed" query={flowed}>
+        <ReportCard to="/reports/flow" search={search.month} title={t('Where it flowed')} query={flowed}>
           {(report) => ({
             figure: <Money amount={report.income} currency={report.base_currency_id} />,
-            sentence: `came in${flowedBesides(report)}`,
+            sentence: flowedText(report),
             chart: <MiniFlow flow={report} />,
-            nothing: report.links.length === 0 && 'Where money came from, and where it went',
+            nothing: report.links.length === 0 && t('Where money came from, and where it went'),
           })}
         </ReportCard>
       </li>
       <li>
-        <ReportCard to="/reports/cash-flow" search={search.six} title="Cash flow" query={flow}>
+        <ReportCard to="/reports/cash-flow" search={search.six} title={t('Cash flow')} query={flow}>
           {({ periods, totals, base_currency_id: currency }) => {
             const [came, went] = [totals.came_in.amounts, totals.went_out.amounts] // without balances that accounts began with
             const between = totals.between.amounts
             const moved = sumOf([came.at(-1) ?? 0, -(went.at(-1) ?? 0)], currency)
             const other = sumOf([between.at(-1) ?? 0], currency)
-            const last = periods.at(-1)
-            const when = last ? inMonth(last) : ''
-            const where = other < 0n ? 'to other books' : 'from other books'
+            const month = lastMonth(periods)
             const isOther = other !== 0n && !came.at(-1) && !went.at(-1)
             const shown = isOther ? other : moved
-            const words = moved < 0n ? 'more went out than came in' : 'more came in than went out'
+            const besides = { month, amount: <Money amount={sizeOf(other)} currency={currency} /> }
             return {
               figure: <Money amount={sizeOf(shown)} currency={currency} />,
-              sentence: isOther ? (
-                `${where} ${when}`
-              ) : other === 0n ? (
-                `${words} ${when}`
-              ) : (
-                <>
-                  {words} {when}, besides <Money amount={sizeOf(other)} currency={currency} /> {where}
-                </>
-              ),
+              sentence: isOther
+                ? otherBooksText(other, month)
+                : other === 0n
+                  ? movedText(moved, month)
+                  : rich(
+                      '{way, select, out_to {more went out than came in in {month}, besides {amount} to other books} out_from {more went out than came in in {month}, besides {amount} from other books} in_to {more came in than went out in {month}, besides {amount} to other books} other {more came in than went out in {month}, besides {amount} from other books}}',
+                      { ...besides, way: `${moved < 0n ? 'out' : 'in'}_${other < 0n ? 'to' : 'from'}` },
+                    ),
               chart: (
                 <MiniBars
                   groups={came.map((amount, index) => [
@@ -129,7 +143,7 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
               isBars: true,
               nothing:
                 isNothing(totals.came_in, totals.went_out, totals.between) &&
-                'Money into your accounts and out of them',
+                t('Money into your accounts and out of them'),
             }
           }}
         </ReportCard>

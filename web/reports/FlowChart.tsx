@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { MoneyFlow } from '../../contract/flow.ts'
+import { t } from '../../words/t.ts'
 import { useWidth } from '../ui/charts/use-width.ts'
 import { classes } from '../ui/classes.ts'
 import { sumOf } from '../ui/money.ts'
@@ -64,7 +65,7 @@ export function FlowChart({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
         <div
           role="group"
-          aria-label="Flows of money: the arrows up and down walk them, Enter opens one"
+          aria-label={t('Flows of money: the arrows up and down walk them, Enter opens one')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys walk the bands.
           tabIndex={0}
           onKeyDown={onKeyDown}

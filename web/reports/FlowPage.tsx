@@ -1,5 +1,6 @@
 import { type MoneyFlow, moneyFlow } from '../../contract/flow.ts'
 import { monthOfDay } from '../../contract/month.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -14,7 +15,7 @@ import type { Figure } from './behind.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowTable } from './FlowTable.tsx'
-import { keyOf } from './flow-layout.ts'
+import { keyOf, withNames } from './flow-layout.ts'
 import { MonthStepper } from './MonthStepper.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
@@ -35,19 +36,23 @@ export function FlowPage() {
   // A phone has room for the table only; the bands are one press away.
   const view = search.view === 'chart' || search.view === 'table' ? search.view : isPhone ? 'table' : 'chart'
   const turn = () => filter({ view: view === 'chart' ? 'table' : 'chart' })
-  useShortcut('t', 'Bands or table', turn)
+  useShortcut('t', t('Bands or table'), turn)
   return (
     <>
       <ReportHeading
-        title={isMonth ? `Where ${monthName(month)}’s money flowed` : 'Where the money flowed'}
+        title={
+          isMonth
+            ? t('Where {month}’s money flowed', { month: monthName(month) })
+            : t('Where the money flowed')
+        }
         subtitle={spanText(span)}
       >
         <Segmented
-          label="Shown as"
+          label={t('Shown as')}
           value={view}
           options={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
+            { value: 'chart', label: t('Chart') },
+            { value: 'table', label: t('Table') },
           ]}
           onChange={(value) => filter({ view: value })}
         />
@@ -67,16 +72,18 @@ export function FlowPage() {
   )
 }
 
-function Shown({ flow, view }: { flow: MoneyFlow; view: 'chart' | 'table' }) {
+function Shown({ flow: asked, view }: { flow: MoneyFlow; view: 'chart' | 'table' }) {
+  const flow = withNames(asked)
   const currency = flow.base_currency_id
   const { filter } = useAddress()
   const figures = figuresOf(flow)
   const { current, show, close } = useFigures(figures)
   if (flow.links.length === 0)
     return (
-      <NothingHere title={`Nothing came in or went out ${spanText(flow)}`}>
-        The way of the money would stand here: from where it came in to the groups and categories it went to,
-        and the part that was kept.
+      <NothingHere title={t('Nothing came in or went out {days}', { days: spanText(flow) })}>
+        {t(
+          'The way of the money would stand here: from where it came in to the groups and categories it went to, and the part that was kept.',
+        )}
       </NothingHere>
     )
   return (
@@ -87,7 +94,11 @@ function Shown({ flow, view }: { flow: MoneyFlow; view: 'chart' | 'table' }) {
             flow={flow}
             currency={currency}
             sentenceOf={({ from, to, amount }, nodes) =>
-              `From ${nameOf(nodes, from)} to ${nameOf(nodes, to)}: ${hiddenMoneyText(amount, currency)}`
+              t('From {from} to {to}: {amount}', {
+                from: nameOf(nodes, from),
+                to: nameOf(nodes, to),
+                amount: hiddenMoneyText(amount, currency),
+              })
             }
             // The table has those that the chart joins.
             onOpen={(key) => (figures.some((one) => one.key === key) ? show(key) : filter({ view: 'table' }))}
@@ -114,7 +125,7 @@ const figuresOf = ({ nodes, links }: MoneyFlow): Figure[] =>
       : [
           {
             key: keyOf(link),
-            title: `${nameOf(nodes, link.from)} to ${nameOf(nodes, link.to)}`,
+            title: t('{from} to {to}', { from: nameOf(nodes, link.from), to: nameOf(nodes, link.to) }),
             amount: link.amount,
             explain: link.explain,
             isUnsigned: true,

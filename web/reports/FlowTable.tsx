@@ -1,4 +1,5 @@
 import type { MoneyFlow } from '../../contract/flow.ts'
+import { t } from '../../words/t.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
 import { keyOf, shareOfIncome } from './flow-layout.ts'
@@ -18,17 +19,17 @@ export function FlowTable({
   const isPhone = useIsPhone()
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? ''
   return (
-    <TableScroll label="Flows of money">
+    <TableScroll label={t('Flows of money')}>
       <table className="w-full text-table">
-        <caption className="sr-only">Where money came from, and where it went</caption>
+        <caption className="sr-only">{t('Where money came from, and where it went')}</caption>
         <thead>
           <tr>
-            <HeadCell isFirst>From</HeadCell>
+            <HeadCell isFirst>{t('From [a flow of money]')}</HeadCell>
             <th scope="col" className={`${dense} text-left font-medium text-text-2`}>
-              To
+              {t('To [a flow of money]')}
             </th>
-            <HeadCell>{`in ${symbolOf(currency)}`}</HeadCell>
-            {isPhone ? null : <HeadCell>of the income</HeadCell>}
+            <HeadCell>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
+            {isPhone ? null : <HeadCell>{t('of the income')}</HeadCell>}
           </tr>
         </thead>
         <tbody>

@@ -10,6 +10,7 @@ import {
   NODE_PX,
   shareOfIncome,
   TEAL,
+  withNames,
 } from './flow-layout.ts'
 import { percentText } from './percent.ts'
 
@@ -128,4 +129,19 @@ test('a group keeps its colour when another one is larger, and only money in and
   assert.deepEqual(colours(other), colours(flow))
   const teal = Object.entries(colours(flow)).flatMap(([id, colour]) => (colour === TEAL ? [id] : []))
   assert.deepEqual(teal.sort(), ['Interest', 'Salary', 'kept', 'total'])
+})
+
+test('nodes that are no accounts are named by their kind, and the total by all that flows through it', () => {
+  const names = (...kinds: FlowNode['kind'][]) =>
+    withNames({ nodes: kinds.map((kind) => node(`one of ${kind}`, kind)), links: [] }).nodes.map(
+      ({ name }) => name,
+    )
+  assert.deepEqual(names('income', 'total', 'kept'), ['one of income', 'Income', 'Kept'])
+  assert.deepEqual(names('refunds', 'total'), ['Refunds', 'Income and refunds'])
+  assert.deepEqual(names('refunds', 'from_savings', 'total', 'group'), [
+    'Refunds',
+    'From what you had',
+    'All together',
+    'one of group',
+  ])
 })

@@ -1,5 +1,6 @@
 import type { MoneyFlow } from '../../contract/flow.ts'
 import { decimalNumber } from '../../contract/money.ts'
+import { t } from '../../words/t.ts'
 import { coloursOf, MAX_COLOURS } from '../ui/charts/shares.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
 
@@ -12,7 +13,19 @@ export type Flow = Pick<MoneyFlow, 'nodes' | 'links'>
 /** The most bands that can be told apart. */
 const MAX_FLOWS = 24
 
-const OTHERS = 'Others'
+/** The same flow with the nodes that are no accounts in the reader's words. More than income flows through the total where money came back or was there before. */
+export function withNames<F extends Flow>(flow: F): F {
+  const has = (kind: FlowNode['kind']) => flow.nodes.some((node) => node.kind === kind)
+  const nameOf = ({ kind, name }: FlowNode): string => {
+    if (kind === 'kept') return t('Kept')
+    if (kind === 'refunds') return t('Refunds')
+    if (kind === 'from_savings') return t('From what you had')
+    if (kind !== 'total') return name
+    if (has('from_savings')) return t('All together')
+    return has('refunds') ? t('Income and refunds') : t('Income')
+  }
+  return { ...flow, nodes: flow.nodes.map((node) => ({ ...node, name: nameOf(node) })) }
+}
 
 /** The end of a band that nothing else flows through: an income, or a category. */
 const leafOf = ({ from, to }: FlowLink, nodes: ReadonlyMap<string, FlowNode>): 'from' | 'to' | undefined =>
@@ -29,7 +42,7 @@ export function joined({ nodes, links }: Flow, base: string, most = MAX_FLOWS): 
     const stem = side === 'from' ? one.to : one.from
     const id = `${JOINED}${side} ${stem}`
     const kind = side === 'from' ? ('income' as const) : ('category' as const)
-    byId.set(id, { id, name: OTHERS, kind, category_id: null, account_id: null })
+    byId.set(id, { id, name: t('Others'), kind, category_id: null, account_id: null })
     const digits = minorOf(one.amount, base) + minorOf(other.amount, base)
     const amount = decimalNumber({ digits, scale: decimalsOf(base) })
     shown.splice(shown.indexOf(one), 1)
