@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Day, isDay } from '../../contract/day.ts'
 import { type BalanceSheet, balanceSheet } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts } from '../page/accounts.ts'
@@ -34,14 +35,19 @@ export function BalanceSheetPage() {
   const query = useAsk(balanceSheet, { query: { date: day } })
   return (
     <>
-      <ReportHeading title="What you have and owe" subtitle={dayText(day)}>
-        <DayInput label="Day" value={day} onChange={choose} />
+      <ReportHeading title={t('What you have and owe')} subtitle={dayText(day)}>
+        <DayInput label={t('Day')} value={day} onChange={choose} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
         {(report) =>
           report.assets.length + report.liabilities.length === 0 ? (
-            <NothingHere title={`Nothing was written down by ${dayText(day)}`} hasDays={false}>
-              The accounts that hold your money, the debts, and the difference between them would stand here.
+            <NothingHere
+              title={t('Nothing was written down by {day}', { day: dayText(day) })}
+              hasDays={false}
+            >
+              {t(
+                'The accounts that hold your money, the debts, and the difference between them would stand here.',
+              )}
             </NothingHere>
           ) : (
             <Sheet report={report} />
@@ -55,7 +61,7 @@ export function BalanceSheetPage() {
 function Sheet({ report }: { report: BalanceSheet }) {
   const currency = report.base_currency_id
   const { data: known = [] } = useQuery(accounts)
-  const groups = sheetGroups(report, (id) => known.some((one) => one.id === id && one.is_system))
+  const groups = sheetGroups(report, (id) => known.find((one) => one.id === id && one.is_system)?.code)
   const { current, show, close } = useFigures(sheetFigures(groups))
   const isShort = useIsPhone() || hasOneColumn(groups)
   const cells = { currency, openKey: current?.key, onShow: show, isShort }
@@ -63,14 +69,16 @@ function Sheet({ report }: { report: BalanceSheet }) {
     <>
       <MissingRates rates={report.missing_rates} base={currency} />
       <Card>
-        <TableScroll label="What you have and owe">
+        <TableScroll label={t('What you have and owe')}>
           <table className="w-full text-table">
-            <caption className="sr-only">{`What you have and owe on ${dayText(report.date)}`}</caption>
+            <caption className="sr-only">
+              {t('What you have and owe on {day}', { day: dayText(report.date) })}
+            </caption>
             <thead>
               <tr>
-                <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
-                {isShort ? null : <HeadCell>As recorded</HeadCell>}
-                <HeadCell>{`Worth on ${dayText(report.date)}`}</HeadCell>
+                <HeadCell isFirst>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
+                {isShort ? null : <HeadCell>{t('As recorded')}</HeadCell>}
+                <HeadCell>{t('Worth on {day}', { day: dayText(report.date) })}</HeadCell>
               </tr>
             </thead>
             {groups.map(({ key, title, rows, total }) => (
@@ -86,7 +94,7 @@ function Sheet({ report }: { report: BalanceSheet }) {
         </TableScroll>
       </Card>
       <p className="mt-3 text-caption text-text-3">
-        What you have is always exactly what you owe plus what is your own.
+        {t('What you have is always exactly what you owe plus what is your own.')}
       </p>
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>
@@ -136,7 +144,7 @@ function Row({
         cell('recorded', row.recorded, row.recordedExplain)
       )}
       {row.value === null ? (
-        <td className="px-3 text-right text-warn last:pr-5">no rate</td>
+        <td className="px-3 text-right text-warn last:pr-5">{t('no rate')}</td>
       ) : (
         cell('value', row.value, row.valueExplain)
       )}

@@ -1,4 +1,5 @@
 import type { NetWorth } from '../../contract/reports.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
@@ -11,28 +12,37 @@ type MissingRateOfReport = NetWorth['missing_rates'][number]
 export function MissingRates({ rates, base }: { rates: readonly MissingRateOfReport[]; base: string }) {
   const today = useToday()
   if (rates.length === 0) return null
-  const days = ({ date, date_to }: MissingRateOfReport) =>
-    date === date_to
-      ? `on ${dayInSentence(date, today)}`
-      : `from ${dayInSentence(date, today)} to ${dayInSentence(date_to, today)}`
+  const words = ({ currency_id, date, date_to }: MissingRateOfReport) => {
+    const to = currencyName(currentLanguage(), base)
+    const values = { from: currencyName(currentLanguage(), currency_id), to, day: dayInSentence(date, today) }
+    return date === date_to
+      ? t(
+          'Florin has no rate from {from} to {to} on {day}. It never guesses one: what is held in it counts as it was recorded.',
+          values,
+        )
+      : t(
+          'Florin has no rate from {from} to {to} from {day} to {last}. It never guesses one: what is held in it counts as it was recorded.',
+          { ...values, last: dayInSentence(date_to, today) },
+        )
+  }
   return (
     <div className="mb-4">
       <Refusal
-        title="Some rates are missing"
+        title={t('Some rates are missing')}
         actions={rates.map((rate) => (
           <ButtonLink
             key={rate.currency_id}
             to="/settings/rates"
             search={{ from: rate.currency_id, to: base, date: rate.date }}
           >
-            {`Enter the rate of the ${currencyName('en', rate.currency_id)}`}
+            {t('Enter the rate of the {currency}', {
+              currency: currencyName(currentLanguage(), rate.currency_id),
+            })}
           </ButtonLink>
         ))}
       >
         {rates.map((rate) => (
-          <p key={rate.currency_id}>
-            {`Florin has no rate from ${currencyName('en', rate.currency_id)} to ${currencyName('en', base)} ${days(rate)}. It never guesses one: what is held in it counts as it was recorded.`}
-          </p>
+          <p key={rate.currency_id}>{words(rate)}</p>
         ))}
       </Refusal>
     </div>

@@ -1,5 +1,6 @@
 import type { BalanceSheet } from '../../contract/reports.ts'
-import type { Figure } from './behind.ts'
+import { t } from '../../words/t.ts'
+import { type Figure, requestBehind } from './behind.ts'
 
 /** The balance sheet as it is shown. */
 
@@ -22,30 +23,30 @@ export type SheetGroup = { key: string; title: string; rows: readonly SheetRow[]
 
 type BalanceSheetRow = BalanceSheet['assets'][number]
 
-/** The ledger's own accounts, in the words of the sidebar. */
-const ownNames: Readonly<Record<string, string>> = {
-  Receivables: 'They owe you',
-  Payables: 'You owe them',
-  'Opening balances': 'What you began with',
-}
-const computedNames: Readonly<Record<string, string>> = {
-  'Result so far': 'Kept so far',
-  'Unrealised difference': 'Gained or lost by exchange rates',
+/** The code of one of the ledger's own accounts; undefined for the others. */
+type OwnCode = (id: string) => string | undefined
+
+/** The ledger's own accounts by their codes, in the words of the sidebar. */
+const ownNames: Readonly<Record<string, () => string>> = {
+  '1200': () => t('They owe you'),
+  '2000': () => t('You owe them'),
+  '3000': () => t('What you began with'),
 }
 
-const nameOf = ({ account_id, account_name }: BalanceSheetRow, isOwn: (id: string) => boolean): string =>
-  (account_id === null
-    ? computedNames[account_name]
-    : isOwn(account_id)
-      ? ownNames[account_name]
-      : undefined) ?? account_name
+function nameOf({ account_id, account_name, explain }: BalanceSheetRow, ownCode: OwnCode): string {
+  if (account_id === null)
+    return requestBehind(explain).list === 'valuation'
+      ? t('Gained or lost by exchange rates')
+      : t('Kept so far')
+  return ownNames[ownCode(account_id) ?? '']?.() ?? account_name
+}
 
-function rowOf(row: BalanceSheetRow, base: string, index: number, isOwn: (id: string) => boolean): SheetRow {
+function rowOf(row: BalanceSheetRow, base: string, index: number, ownCode: OwnCode): SheetRow {
   const isComputed = row.account_id === null
   const isUnrealised = isComputed && row.base_balance === 0
   return {
     key: row.account_id ?? `computed-${index}`,
-    name: nameOf(row, isOwn),
+    name: nameOf(row, ownCode),
     foreign: row.balances.filter(({ currency_id, amount }) => currency_id !== base && amount !== 0),
     recorded: row.base_balance,
     value: row.base_value,
@@ -59,19 +60,19 @@ function rowOf(row: BalanceSheetRow, base: string, index: number, isOwn: (id: st
 const isEmpty = ({ account_id, base_balance, base_value }: BalanceSheetRow): boolean =>
   account_id === null && base_balance === 0 && base_value === 0
 
-/** Assets, liabilities and equity under the words of the screen; `isOwn` tells the ledger's own accounts from those of the person. */
-export function sheetGroups(report: BalanceSheet, isOwn: (id: string) => boolean): SheetGroup[] {
+/** Assets, liabilities and equity under the words of the screen. */
+export function sheetGroups(report: BalanceSheet, ownCode: OwnCode): SheetGroup[] {
   const { base_currency_id: base, totals, explains } = report
   const group = (key: 'assets' | 'liabilities' | 'equity', title: string, name: string): SheetGroup => ({
     key,
     title,
-    rows: report[key].flatMap((row, index) => (isEmpty(row) ? [] : [rowOf(row, base, index, isOwn)])),
+    rows: report[key].flatMap((row, index) => (isEmpty(row) ? [] : [rowOf(row, base, index, ownCode)])),
     total: { key, name, foreign: [], value: totals[key], valueExplain: explains[key] },
   })
   return [
-    group('assets', 'What you have', 'All you have'),
-    group('liabilities', 'What you owe', 'All you owe'),
-    group('equity', 'Your own', 'Net worth'),
+    group('assets', t('What you have'), t('All you have')),
+    group('liabilities', t('What you owe'), t('All you owe')),
+    group('equity', t('Your own'), t('Net worth')),
   ]
 }
 
@@ -89,7 +90,7 @@ export const sheetFigures = (groups: readonly SheetGroup[]): Figure[] =>
         : [
             {
               key: `${row.key}.recorded`,
-              title: `${row.name}, as recorded`,
+              title: t('{name}, as recorded', { name: row.name }),
               amount: row.recorded,
               explain: row.recordedExplain,
             },
