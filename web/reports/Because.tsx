@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { tooSmall } from '../../contract/because.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { Search } from '../page/address.ts'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { changeKey } from './explain.ts'
 import { refundIn, type Spent } from './refund.ts'
 
@@ -34,7 +35,9 @@ export function Because<T extends Reason>({
   if (reasons.length === 0)
     return (
       <>
-        Many small ones, none above <Money amount={tooSmall(minorOf(change, currency))} currency={currency} />
+        {rich('Many small ones, none above {amount}', {
+          amount: <Money amount={tooSmall(minorOf(change, currency))} currency={currency} />,
+        })}
       </>
     )
   const rest =
@@ -45,38 +48,36 @@ export function Because<T extends Reason>({
     )
   const refundOf = ({ amount, previous }: Reason) =>
     days && amount !== undefined && previous !== undefined ? refundIn({ amount, previous }) : undefined
-  const named = reasons.map((reason, index) => {
+  const sizeOf = (minor: bigint) => (
+    <Money amount={minor < 0n ? -minor : minor} currency={currency} className="font-semibold" />
+  )
+  const named = reasons.reduce<ReactNode>((said, reason, index) => {
     const minor = minorOf(reason.change, currency)
     const [isMore, refund] = [minor > 0n, refundOf(reason)]
     const last = reasons[index - 1]
     const isTurn =
       last === undefined || refundOf(last) !== undefined || minorOf(last.change, currency) > 0n !== isMore
-    const money = <Money amount={isMore ? minor : -minor} currency={currency} className="font-semibold" />
-    return (
-      <Fragment key={reason.key}>
-        {last === undefined ? '' : isTurn || refund ? '; ' : ', '}
-        {opens(
-          reason,
-          refund ? (
-            <>
-              {days?.[refund]} had a refund of {money} ({reason.name})
-            </>
-          ) : (
-            <>
-              {money} {isTurn ? (isMore ? 'more ' : 'less ') : ''}
-              {of} {reason.name}
-            </>
-          ),
-        )}
-      </Fragment>
-    )
-  })
-  return (
-    <>
-      {named}
-      {rest === 0n ? '' : ', and others'}
-    </>
-  )
+    const values = {
+      amount: sizeOf(minor),
+      category: reason.name,
+      way: isTurn ? (isMore ? 'more' : 'less') : 'same',
+    }
+    const words = refund
+      ? rich('{month} had a refund of {amount} ({category})', { ...values, month: days?.[refund] })
+      : of === 'on'
+        ? rich(
+            '{way, select, more {{amount} more on {category}} less {{amount} less on {category}} other {{amount} on {category}}}',
+            values,
+          )
+        : rich(
+            '{way, select, more {{amount} more from {category}} less {{amount} less from {category}} other {{amount} from {category}}}',
+            values,
+          )
+    const next = opens(reason, words)
+    if (last === undefined) return next
+    return isTurn || refund ? rich('{said}; {next}', { said, next }) : rich('{said}, {next}', { said, next })
+  }, null)
+  return <>{rest === 0n ? named : rich('{reasons}, and others', { reasons: named })}</>
 }
 
 /** The reasons of an overview; each opens the two lists whose difference it is, in the report on spending. */

@@ -1,36 +1,47 @@
 import type { NetWorth } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { beginLater, type WorthPoint } from './worth.ts'
 
 /** How many accounts are named. */
 const NAMED = 3
 
-export const RATE_MISSING = 'Dotted: a rate is missing for that day, so amounts count as they were recorded.'
+const RateMissing = () => t('Dotted: a rate is missing for that day, so amounts count as they were recorded.')
+
+export const RATE_MISSING = <RateMissing />
 
 /** The figure that the book began with, the same on every screen and for all days, with its accounts and their days. */
 function Began({ began, currency }: { began: NonNullable<NetWorth['began_with']>; currency: string }) {
   const today = useToday()
-  return (
-    <>
-      {'You began with '}
-      <Money amount={began.net} currency={currency} />
-      {`: ${accountsText(began.accounts, today)}.`}
-    </>
-  )
+  return rich('You began with {amount}: {accounts}.', {
+    amount: <Money amount={began.net} currency={currency} />,
+    accounts: accountsText(began.accounts, today),
+  })
 }
 
 /** Names with the day that each begins on, or that all begin on. */
 function accountsText(accounts: readonly { account_name: string; date: string }[], today: string): string {
   const on = (date: string) => dayInSentence(date, today)
   const isOneDay = accounts.every(({ date }) => date === accounts[0]?.date)
-  const more = accounts.length - NAMED
+  const count = Math.max(0, accounts.length - NAMED)
   const names = accounts
     .slice(0, NAMED)
-    .map(({ account_name, date }) => (isOneDay ? account_name : `${account_name} on ${on(date)}`))
+    .map(({ account_name: account, date }) =>
+      isOneDay ? account : t('{account} on {day}', { account, day: on(date) }),
+    )
     .join(', ')
-  return `${names}${more > 0 ? ` and ${more} more` : ''}${isOneDay ? `, on ${on(accounts[0]?.date ?? today)}` : ''}`
+  if (isOneDay)
+    return t(
+      '{count, plural, =0 {{accounts}, on {day}} one {{accounts} and # more, on {day}} other {{accounts} and # more, on {day}}}',
+      { count, accounts: names, day: on(accounts[0]?.date ?? today) },
+    )
+  return t('{count, plural, =0 {{accounts}} one {{accounts} and # more} other {{accounts} and # more}}', {
+    count,
+    accounts: names,
+  })
 }
 
 /** How the line of net worth counts accounts before their first day. */
@@ -45,8 +56,10 @@ export const BegunNote = ({
 }) =>
   began && line.some(({ isEarly }) => isEarly) ? (
     <p className="mt-2 text-caption text-text-3">
-      <Began began={began} currency={currency} /> Before its day, an account counts with that balance
-      {line.some((point) => point.isEarly && point.isBefore) && '; before the first of these days, dotted'}.
+      <Began began={began} currency={currency} />{' '}
+      {line.some((point) => point.isEarly && point.isBefore)
+        ? t('Before its day, an account counts with that balance; before the first of these days, dotted.')
+        : t('Before its day, an account counts with that balance.')}
     </p>
   ) : null
 
@@ -69,9 +82,12 @@ export function BeganLater({
       {isAll ? (
         <Began began={began} currency={currency} />
       ) : (
-        `${later.length === 1 ? 'One account begins' : `${later.length} accounts begin`} later: ${accountsText(later, today)}.`
+        t(
+          '{count, plural, one {One account begins later: {accounts}.} other {# accounts begin later: {accounts}.}}',
+          { count: later.length, accounts: accountsText(later, today) },
+        )
       )}{' '}
-      Before its day, an account is in no figure; the balance that it begins with is no change.
+      {t('Before its day, an account is in no figure; the balance that it begins with is no change.')}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type CashFlow, cashFlow } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -6,6 +7,7 @@ import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
+import { rich } from '../ui/rich.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { InOutBars } from './InOutBars.tsx'
 import { NothingHere } from './NothingHere.tsx'
@@ -16,8 +18,6 @@ import { SeriesTable } from './SeriesTable.tsx'
 import { columnsOf, type Span } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
-const LABEL = 'Cash flow'
-
 /** Money into and out of the accounts that hold it. */
 export function CashFlowPage() {
   const { month_starts_on: start } = useBook()
@@ -26,14 +26,16 @@ export function CashFlowPage() {
   const query = useAsk(cashFlow, { query: { date_from, date_to, by: columnsOf(span, start) } })
   return (
     <>
-      <ReportHeading title={LABEL} subtitle={spanText(span)}>
+      <ReportHeading title={t('Cash flow')} subtitle={spanText(span)}>
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
         {(report) =>
           report.accounts.length === 0 ? (
-            <NothingHere title={`No money moved ${spanText(span)}`}>
-              The money that came into your accounts and went out of them would stand here, month by month.
+            <NothingHere title={t('No money moved {days}', { days: spanText(span) })}>
+              {t(
+                'The money that came into your accounts and went out of them would stand here, month by month.',
+              )}
             </NothingHere>
           ) : (
             <Flow report={report} span={span} today={today} />
@@ -51,7 +53,7 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
   const { groups, final } = flowRows(report)
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
-    label: LABEL,
+    label: t('Cash flow'),
     currency,
     periods,
     groups,
@@ -63,11 +65,11 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
   return (
     <>
       <InOutBars
-        label={LABEL}
+        label={t('Cash flow over time')}
         periods={periods}
         today={today}
         currency={currency}
-        names={{ in: 'Came in', out: 'Went out' }}
+        names={{ in: t('Came in'), out: t('Went out') }}
         amounts={{ in: totals.came_in.amounts, out: totals.went_out.amounts }}
         figureOf="net"
       />
@@ -83,8 +85,9 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
         )}
       </Card>
       <p className="mt-3 text-caption text-text-3">
-        Moved between your own accounts: <Money amount={totals.moved.total} currency={currency} />. It counts
-        only in the change of each account.
+        {rich('Moved between your own accounts: {amount}. It counts only in the change of each account.', {
+          amount: <Money amount={totals.moved.total} currency={currency} />,
+        })}
       </p>
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>

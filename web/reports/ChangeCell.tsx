@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { dense, OpenedCell } from './table.tsx'
@@ -15,7 +16,7 @@ export const ChangeCell = ({
   isOpen: boolean
 }) =>
   change === 0n ? (
-    <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>same</td>
+    <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>{t('same')}</td>
   ) : (
     <OpenedCell onOpen={onOpen} isOpen={isOpen}>
       <Money amount={change} currency={currency} symbol={false} variant="change" className="text-text-2" />

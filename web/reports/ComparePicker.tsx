@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook } from '../page/me.ts'
 import { SelectField } from '../ui/Field.tsx'
@@ -19,10 +20,10 @@ export function ComparePicker({ span, isAlways = false }: { span: Span; isAlways
   const { filter } = useAddress()
   const { month_starts_on: start } = useBook()
   const compare = useComparison(span)
-  const before = span.choice === 'month' || span.choice === 'last-month' ? 'month' : 'days'
+  const isMonth = span.choice === 'month' || span.choice === 'last-month'
   return (
     <SelectField
-      label="Compared with"
+      label={t('Compared with')}
       isLabelHidden
       value={compare ?? (isAlways ? 'before' : '')}
       onChange={({ target }) => {
@@ -30,9 +31,9 @@ export function ComparePicker({ span, isAlways = false }: { span: Span; isAlways
         filter({ compare: isUsual ? undefined : target.value, figure: undefined })
       }}
     >
-      {isAlways ? null : <option value="">Not compared</option>}
-      <option value="before">{`Against the ${before} before`}</option>
-      {isWithinYear(span, start) ? <option value="year">Against last year</option> : null}
+      {isAlways ? null : <option value="">{t('Not compared')}</option>}
+      <option value="before">{isMonth ? t('Against the month before') : t('Against the days before')}</option>
+      {isWithinYear(span, start) ? <option value="year">{t('Against last year')}</option> : null}
     </SelectField>
   )
 }

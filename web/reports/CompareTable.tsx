@@ -1,4 +1,5 @@
 import { type IncomeStatement, incomeStatement } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../page/me.ts'
@@ -60,7 +61,7 @@ function Sides({ now, before, names }: SidesProps) {
     <>
       <Card className="mb-4 px-5 pt-4 pb-3">
         <PairedBars
-          label="Income and spending, both ranges"
+          label={t('Income and spending, both ranges')}
           currency={now.base_currency_id}
           height={140}
           legend="above"
@@ -70,7 +71,7 @@ function Sides({ now, before, names }: SidesProps) {
       </Card>
       <Card>
         <p className="px-4 pt-4 pb-2 text-table text-text-2 sm:hidden">
-          {names.now} against {names.before}
+          {t('{days} against {others}', { days: names.now, others: names.before })}
         </p>
         <Table {...{ now, before, names, show }} openKey={current?.key} />
       </Card>
@@ -98,31 +99,31 @@ function Table({
     before: before.totals[key].total,
   })
   return (
-    <TableScroll label="Income and spending, compared">
+    <TableScroll label={t('Income and spending, compared')}>
       <table className="w-full text-table">
-        <caption className="sr-only">Income and spending, compared</caption>
+        <caption className="sr-only">{t('Income and spending, compared')}</caption>
         <thead>
           <tr>
-            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+            <HeadCell isFirst>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
             {isPhone ? null : <HeadCell>{names.before}</HeadCell>}
-            <HeadCell>{isPhone ? 'Now' : names.now}</HeadCell>
-            <HeadCell>Change</HeadCell>
+            <HeadCell>{isPhone ? t('Now') : names.now}</HeadCell>
+            <HeadCell>{t('Change')}</HeadCell>
           </tr>
         </thead>
         <tbody>
-          <GroupHeadRow columns={columns}>Income</GroupHeadRow>
+          <GroupHeadRow columns={columns}>{t('Income')}</GroupHeadRow>
           {income.map((row) => (
             <CompareRow key={row.key} row={row} {...cells} />
           ))}
-          <CompareRow row={total('income', 'All income')} isStrong {...cells} />
-          <GroupHeadRow columns={columns}>Spending</GroupHeadRow>
+          <CompareRow row={total('income', t('All income'))} isStrong {...cells} />
+          <GroupHeadRow columns={columns}>{t('Spending')}</GroupHeadRow>
           {expense.map((row) => (
             <CompareRow key={row.key} row={row} {...cells} />
           ))}
-          <CompareRow row={total('expense', 'All spending')} isStrong {...cells} />
+          <CompareRow row={total('expense', t('All spending'))} isStrong {...cells} />
         </tbody>
         <tfoot>
-          <CompareRow row={total('net', 'Kept')} isStrong isFinal {...cells} />
+          <CompareRow row={total('net', t('Kept'))} isStrong isFinal {...cells} />
         </tfoot>
       </table>
     </TableScroll>

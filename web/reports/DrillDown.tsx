@@ -1,13 +1,14 @@
 import { Check, List, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { refresh } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Field.tsx'
-import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { type Behind, type BehindRow, daysBehind, type Figure, largestFirst, proves } from './behind.ts'
 import { pageBehind } from './explain.ts'
@@ -25,7 +26,7 @@ export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => 
       foot={
         <div className="mr-auto flex flex-wrap gap-2">
           <ButtonLink {...pageBehind(figure.explain)} icon={<List size={15} />}>
-            {figure.less === undefined ? 'Open as a list' : daysBehind(figure.explain)}
+            {figure.less === undefined ? t('Open as a list') : daysBehind(figure.explain)}
           </ButtonLink>
           {figure.less === undefined ? null : (
             <ButtonLink {...pageBehind(figure.less)} icon={<List size={15} />}>
@@ -59,15 +60,15 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
           onChange={(event) => setLargestFirst(event.target.checked)}
           className="mt-2 text-table!"
         >
-          Largest first
+          {t('Largest first')}
         </Checkbox>
       ) : null}
       <table className="mt-3 w-full text-table">
-        <caption className="sr-only">{`What ${figure.title} is made of`}</caption>
+        <caption className="sr-only">{t('What {figure} is made of', { figure: figure.title })}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Amount')}</th>
           </tr>
         </thead>
         {(figure.less === undefined ? [figure.explain] : [figure.explain, figure.less]).map((list) => {
@@ -76,7 +77,9 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
             <tbody key={list}>
               {figure.less === undefined ? null : (
                 <PartHead
-                  words={`${list === figure.less ? 'less ' : ''}${daysBehind(list)}`}
+                  words={
+                    list === figure.less ? t('less {days}', { days: daysBehind(list) }) : daysBehind(list)
+                  }
                   rows={behind.rows.length < behind.total ? undefined : some}
                   base={base}
                 />
@@ -90,7 +93,7 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
         <tfoot>
           <tr className="border-t border-text">
             <th scope="row" className="py-2.5 text-left font-semibold">
-              {figure.less === undefined ? 'Sum' : 'Difference'}
+              {figure.less === undefined ? t('Sum') : t('Difference')}
             </th>
             <td className="py-2.5 text-right">
               <Money amount={behind.sum} currency={base} className="double-rule font-semibold" />
@@ -148,7 +151,8 @@ function Verdict({
   base: string
   isProven: boolean
 }) {
-  const expected = <Money amount={figure.sum ?? figure.amount} currency={base} />
+  const amount = <Money amount={figure.sum ?? figure.amount} currency={base} />
+  const unlike = { sum: <Money amount={sum} currency={base} />, amount }
   if (!isProven)
     return (
       <div
@@ -157,31 +161,39 @@ function Verdict({
       >
         <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
         <div>
-          {figure.less === undefined ? 'These add up to' : 'The first list less the second is'}{' '}
-          <Money amount={sum} currency={base} />, not to {expected}: something changed meanwhile.
+          {figure.less === undefined
+            ? rich('These add up to {sum}, not to {amount}: something changed meanwhile.', unlike)
+            : rich(
+                'The first list less the second is {sum}, not {amount}: something changed meanwhile.',
+                unlike,
+              )}
           <Button className="mt-2 block" onClick={() => void refresh()}>
-            Load again
+            {t('Load again')}
           </Button>
         </div>
       </div>
     )
-  const count =
-    figure.less !== undefined
-      ? 'The first list less the second is'
-      : total === 1
-        ? 'This one is'
-        : `These ${countText(total)} add up to`
   return (
     <div className="rounded-control bg-in-soft px-3 py-2.5 text-table font-semibold text-in">
       <p className="flex items-start gap-2.5">
         <Check size={16} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          {rows.length === 0 ? 'There is nothing behind it:' : count} exactly {expected}
+          {rows.length === 0
+            ? rich('There is nothing behind it: exactly {amount}', { amount })
+            : figure.less !== undefined
+              ? rich('The first list less the second is exactly {amount}', { amount })
+              : rich(
+                  '{count, plural, one {This one is exactly {amount}} other {These # add up to exactly {amount}}}',
+                  { count: total, amount },
+                )}
         </span>
       </p>
       {rows.length < total ? (
         <p className="mt-1 ml-6.5 font-normal text-text-2">
-          {`The latest ${rows.length} are shown; the list has all of them.`}
+          {t(
+            '{count, plural, one {The latest # is shown; the list has all of them.} other {The latest # are shown; the list has all of them.}}',
+            { count: rows.length },
+          )}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
+import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
 import { Card } from '../ui/Card.tsx'
 import { PairedBars } from '../ui/charts/PairedBars.tsx'
@@ -39,7 +40,7 @@ export function InOutBars({
   return (
     <Card className="mb-4 px-5 pt-4 pb-3">
       <PairedBars
-        label={`${label} over time`}
+        label={label}
         inName={names.in}
         outName={names.out}
         currency={currency}
@@ -49,7 +50,10 @@ export function InOutBars({
         points={periods.map((period, index) => ({
           key: period.label,
           label: periodText(period),
-          short: `${periodShort(period, today)}${index === unfinished ? ' so far' : ''}`,
+          short:
+            index === unfinished
+              ? t('{period} so far', { period: periodShort(period, today) })
+              : periodShort(period, today),
           narrow: periodShort(period, today),
           in: amounts.in[index],
           out: amounts.out[index],

@@ -1,4 +1,5 @@
 import { type IncomeStatement, incomeStatement } from '../../contract/reports.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -18,8 +19,6 @@ import { SeriesTable } from './SeriesTable.tsx'
 import { columnsOf, type Span, soFar } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
-const LABEL = 'Income and spending'
-
 /** Income and spending, by category and month. */
 export function IncomeStatementPage() {
   const { month_starts_on: start } = useBook()
@@ -33,12 +32,12 @@ export function IncomeStatementPage() {
   const compare = useComparison(soFar(span, today))
   return (
     <>
-      <ReportHeading title={LABEL} subtitle={spanText(span)}>
+      <ReportHeading title={t('Income and spending')} subtitle={spanText(span)}>
         <Switch
           checked={isByGroup}
           onChange={(event) => filter({ by: event.target.checked ? 'group' : undefined, figure: undefined })}
         >
-          By group
+          {t('By group')}
         </Switch>
         <ComparePicker span={soFar(span, today)} />
         <SpanPicker span={span} />
@@ -46,20 +45,21 @@ export function IncomeStatementPage() {
       <Loaded query={query} rows={12}>
         {(statement) =>
           statement.income.length + statement.expense.length === 0 && !compare ? (
-            <NothingHere title={`Nothing came in and nothing was spent ${spanText(span)}`}>
-              Income and spending would stand here, a row for each category and a column for each month, and
-              below them the part that you kept.
+            <NothingHere title={t('Nothing came in and nothing was spent {days}', { days: spanText(span) })}>
+              {t(
+                'Income and spending would stand here, a row for each category and a column for each month, and below them the part that you kept.',
+              )}
             </NothingHere>
           ) : compare ? (
             <CompareTable span={soFar(span, today)} isByGroup={isByGroup} compare={compare} />
           ) : (
             <>
               <InOutBars
-                label={LABEL}
+                label={t('Income and spending over time')}
                 periods={statement.periods}
                 today={today}
                 currency={statement.base_currency_id}
-                names={{ in: 'Income', out: 'Spending' }}
+                names={{ in: t('Income'), out: t('Spending') }}
                 amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
                 figureOf="kept"
               />
@@ -79,13 +79,13 @@ function Statement({ statement, span, today }: { statement: IncomeStatement; spa
   const { groups, final } = statementRows(statement)
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
-    label: LABEL,
+    label: t('Income and spending'),
     currency,
     periods,
     groups,
     final,
     today,
-    rate: { ...statement.totals.savings_rate, name: 'Savings rate' },
+    rate: { ...statement.totals.savings_rate, name: t('Savings rate') },
     openKey: current?.key,
     onShow: show,
   }

@@ -3,6 +3,7 @@ import { useToday } from '../page/me.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import type { BehindRow, Held } from './behind.ts'
 
 /** A row of the list behind a figure: a transaction, or the balance of an account. */
@@ -29,13 +30,9 @@ export function ListedRow({ row, base, signed }: { row: BehindRow; base: string;
           <span className="min-w-0">
             <span className="block break-words">{title}</span>
             <span className="block text-caption text-text-3">
-              {row.of === undefined ? (
-                row.detail
-              ) : (
-                <>
-                  part of <Money amount={row.of} currency={base} />
-                </>
-              )}
+              {row.of === undefined
+                ? row.detail
+                : rich('part of {amount}', { amount: <Money amount={row.of} currency={base} /> })}
               {row.held ? <HeldText held={row.held} today={today} /> : null}
             </span>
           </span>
@@ -54,11 +51,13 @@ export function ListedRow({ row, base, signed }: { row: BehindRow; base: string;
 }
 
 /** ¥12,400 at 0.00558, the rate of 15 Nov */
-const HeldText = ({ held, today }: { held: Held; today: string }) => (
-  <>
-    <Money amount={held.amount} currency={held.currency} />
-    {held.rate === null || held.rateDate === null
-      ? ', without a rate: counted as recorded'
-      : ` at ${rateText(held.rate)}, the rate of ${dayShort(held.rateDate, today)}`}
-  </>
-)
+function HeldText({ held: { amount, currency, rate, rateDate }, today }: { held: Held; today: string }) {
+  const held = <Money amount={amount} currency={currency} />
+  return rate === null || rateDate === null
+    ? rich('{amount}, without a rate: counted as recorded', { amount: held })
+    : rich('{amount} at {rate}, the rate of {day}', {
+        amount: held,
+        rate: rateText(rate),
+        day: dayShort(rateDate, today),
+      })
+}

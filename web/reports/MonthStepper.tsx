@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths, type Month } from '../../contract/month.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { monthText } from '../ui/dates.ts'
+import { rich } from '../ui/rich.tsx'
 
 /** The month that a page is about, with the ones beside it; it ends with the current one, which is shown so far. */
 export function MonthStepper({
@@ -25,8 +26,12 @@ export function MonthStepper({
         <ChevronLeft size={18} />
       </IconButton>
       <span aria-live="polite" className="min-w-32 px-1 text-center text-table font-semibold">
-        {monthText(month)}
-        {month === current ? <span className="font-normal text-text-3">, so far</span> : null}
+        {month === current
+          ? rich('{month}<quiet>, so far</quiet>', {
+              month: monthText(month),
+              quiet: (inner) => <span className="font-normal text-text-3">{inner}</span>,
+            })
+          : monthText(month)}
       </span>
       <IconButton
         label={monthText(next)}
