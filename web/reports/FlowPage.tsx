@@ -15,7 +15,7 @@ import type { Figure } from './behind.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowTable } from './FlowTable.tsx'
-import { keyOf, withNames } from './flow-layout.ts'
+import { keyOf, withNodeNames } from './flow-layout.ts'
 import { MonthStepper } from './MonthStepper.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
@@ -73,7 +73,7 @@ export function FlowPage() {
 }
 
 function Shown({ flow: asked, view }: { flow: MoneyFlow; view: 'chart' | 'table' }) {
-  const flow = withNames(asked)
+  const flow = withNodeNames(asked)
   const currency = flow.base_currency_id
   const { filter } = useAddress()
   const figures = figuresOf(flow)

@@ -10,7 +10,7 @@ import {
   NODE_PX,
   shareOfIncome,
   TEAL,
-  withNames,
+  withNodeNames,
 } from './flow-layout.ts'
 import { percentText } from './percent.ts'
 
@@ -133,7 +133,7 @@ test('a group keeps its colour when another one is larger, and only money in and
 
 test('nodes that are no accounts are named by their kind, and the total by all that flows through it', () => {
   const names = (...kinds: FlowNode['kind'][]) =>
-    withNames({ nodes: kinds.map((kind) => node(`one of ${kind}`, kind)), links: [] }).nodes.map(
+    withNodeNames({ nodes: kinds.map((kind) => node(`one of ${kind}`, kind)), links: [] }).nodes.map(
       ({ name }) => name,
     )
   assert.deepEqual(names('income', 'total', 'kept'), ['one of income', 'Income', 'Kept'])

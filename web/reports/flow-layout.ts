@@ -14,7 +14,7 @@ export type Flow = Pick<MoneyFlow, 'nodes' | 'links'>
 const MAX_FLOWS = 24
 
 /** The same flow with the nodes that are no accounts in the reader's words. More than income flows through the total where money came back or was there before. */
-export function withNames<F extends Flow>(flow: F): F {
+export function withNodeNames<F extends Flow>(flow: F): F {
   const has = (kind: FlowNode['kind']) => flow.nodes.some((node) => node.kind === kind)
   const nameOf = ({ kind, name }: FlowNode): string => {
     if (kind === 'kept') return t('Kept')
