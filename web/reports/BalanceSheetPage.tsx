@@ -133,7 +133,7 @@ function Row({
       <RowHead isStrong={isTotal}>
         {row.name}
         {row.foreign.map(({ amount, currency_id }) => (
-          <span key={currency_id} className="ml-2 text-text-3">
+          <span key={currency_id} className="ms-2 text-text-3">
             <Money amount={amount} currency={currency_id} />
           </span>
         ))}
@@ -144,7 +144,7 @@ function Row({
         cell('recorded', row.recorded, row.recordedExplain)
       )}
       {row.value === null ? (
-        <td className="px-3 text-right text-warn last:pr-5">{t('no rate')}</td>
+        <td className="px-3 text-end text-warn last:pe-5">{t('no rate')}</td>
       ) : (
         cell('value', row.value, row.valueExplain)
       )}

@@ -16,7 +16,7 @@ export const ChangeCell = ({
   isOpen: boolean
 }) =>
   change === 0n ? (
-    <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>{t('same')}</td>
+    <td className={classes(dense, 'text-end text-text-2 last:pe-5 @max-[760px]:last:pe-4')}>{t('same')}</td>
   ) : (
     <OpenedCell onOpen={onOpen} isOpen={isOpen}>
       <Money amount={change} currency={currency} symbol={false} variant="change" className="text-text-2" />

@@ -24,7 +24,7 @@ export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => 
       title={figure.title}
       onClose={onClose}
       foot={
-        <div className="mr-auto flex flex-wrap gap-2">
+        <div className="me-auto flex flex-wrap gap-2">
           <ButtonLink {...pageBehind(figure.explain)} icon={<List size={15} />}>
             {figure.less === undefined ? t('Open as a list') : daysBehind(figure.explain)}
           </ButtonLink>
@@ -92,10 +92,10 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
         })}
         <tfoot>
           <tr className="border-t border-text">
-            <th scope="row" className="py-2.5 text-left font-semibold">
+            <th scope="row" className="py-2.5 text-start font-semibold">
               {figure.less === undefined ? t('Sum') : t('Difference')}
             </th>
-            <td className="py-2.5 text-right">
+            <td className="py-2.5 text-end">
               <Money amount={behind.sum} currency={base} className="double-rule font-semibold" />
             </td>
           </tr>
@@ -121,10 +121,10 @@ const PartHead = ({
   base: string
 }) => (
   <tr className="border-b border-line">
-    <th scope="rowgroup" className="pt-4 pb-1.5 text-left font-semibold">
+    <th scope="rowgroup" className="pt-4 pb-1.5 text-start font-semibold">
       {words}
     </th>
-    <td className="pt-4 pb-1.5 text-right">
+    <td className="pt-4 pb-1.5 text-end">
       {rows ? (
         <Money
           amount={sumOf(
@@ -189,7 +189,7 @@ function Verdict({
         </span>
       </p>
       {rows.length < total ? (
-        <p className="mt-1 ml-6.5 font-normal text-text-2">
+        <p className="mt-1 ms-6.5 font-normal text-text-2">
           {t(
             '{count, plural, one {The latest # is shown; the list has all of them.} other {The latest # are shown; the list has all of them.}}',
             { count: rows.length },

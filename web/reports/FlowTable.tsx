@@ -25,7 +25,7 @@ export function FlowTable({
         <thead>
           <tr>
             <HeadCell isFirst>{t('From [a flow of money]')}</HeadCell>
-            <th scope="col" className={`${dense} text-left font-medium text-text-2`}>
+            <th scope="col" className={`${dense} text-start font-medium text-text-2`}>
               {t('To [a flow of money]')}
             </th>
             <HeadCell>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
@@ -47,7 +47,7 @@ export function FlowTable({
                   isOpen={openKey === key}
                 />
                 {isPhone ? null : (
-                  <td className={`${dense} pr-5 text-right text-text-2`}>
+                  <td className={`${dense} pe-5 text-end text-text-2`}>
                     {share === undefined ? '–' : percentText(share)}
                   </td>
                 )}

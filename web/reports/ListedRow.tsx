@@ -22,7 +22,7 @@ export function ListedRow({ row, base, signed }: { row: BehindRow; base: string;
   )
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-2 pr-3 text-left font-normal">
+      <th scope="row" className="py-2 pe-3 text-start font-normal">
         <span className="flex gap-3">
           {row.date ? (
             <span className="w-13 shrink-0 whitespace-nowrap text-text-3">{dayShort(row.date, today)}</span>
@@ -38,7 +38,7 @@ export function ListedRow({ row, base, signed }: { row: BehindRow; base: string;
           </span>
         </span>
       </th>
-      <td className="py-2 text-right align-top">
+      <td className="py-2 text-end align-top">
         <Money
           amount={row.counted}
           currency={base}

@@ -31,7 +31,7 @@ export const NamedRow = ({
         <th
           scope="rowgroup"
           colSpan={2}
-          className={classes('truncate px-4 pt-2 text-left', isStrong ? 'font-semibold' : 'font-normal')}
+          className={classes('truncate px-4 pt-2 text-start', isStrong ? 'font-semibold' : 'font-normal')}
         >
           {name}
         </th>

@@ -131,7 +131,7 @@ const ThatMonth = ({
         <button
           type="button"
           aria-haspopup="dialog"
-          className="flex min-h-11 w-full items-center justify-between gap-3 text-left"
+          className="flex min-h-11 w-full items-center justify-between gap-3 text-start"
           onClick={() => onShow(`${key}.${month}`)}
         >
           {words} <Money amount={amount} currency={currency} className="font-medium" />

@@ -70,13 +70,13 @@ export function NetWorthTable({
               {isShort ? null : cell('have', month, onDay.assets)}
               {isShort ? null : cell('owe', month, onDay.liabilities)}
               {cell('net', month, onDay.net)}
-              <td className="p-0 pr-2 text-right @max-[760px]:pr-2.5">
+              <td className="p-0 pe-2 text-end @max-[760px]:pe-2.5">
                 <button
                   type="button"
                   aria-pressed={month === chosen}
                   onClick={() => onChoose(month)}
                   className={classes(
-                    'h-[33px] w-full rounded-control px-3 text-right hover:bg-tile touch:h-11 @max-[760px]:px-1.5',
+                    'h-[33px] w-full rounded-control px-3 text-end hover:bg-tile touch:h-11 @max-[760px]:px-1.5',
                     month === chosen && 'bg-tile',
                   )}
                 >

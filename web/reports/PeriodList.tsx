@@ -79,7 +79,7 @@ export function PeriodList({
           {groups.map((group) => (
             <Fragment key={group.key}>
               <tr className="border-t border-line first:border-0">
-                <th scope="rowgroup" colSpan={2} className="px-4 pt-3 pb-1 text-left font-semibold">
+                <th scope="rowgroup" colSpan={2} className="px-4 pt-3 pb-1 text-start font-semibold">
                   {group.title}
                 </th>
               </tr>
@@ -110,7 +110,7 @@ const NothingYet = ({ name }: { name: string }) => (
     <th scope="row" className="h-11 ps-4 text-start font-semibold">
       {name}
     </th>
-    <td className="px-4 text-right text-text-3">–</td>
+    <td className="px-4 text-end text-text-3">–</td>
   </tr>
 )
 
@@ -154,13 +154,13 @@ function Row({
       >
         {row.name}
       </th>
-      <td className="p-0 text-right">
+      <td className="p-0 text-end">
         {onOpen ? (
           <button
             type="button"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            className="h-11 w-full px-4 text-right active:bg-tile"
+            className="h-11 w-full px-4 text-end active:bg-tile"
             onClick={onOpen}
           >
             {money}

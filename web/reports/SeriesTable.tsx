@@ -78,7 +78,7 @@ export function SeriesTable({
               <RowHead>{rate.name}</RowHead>
               {[...rate.amounts, rate.total].map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its column.
-                <td key={index} className={classes(dense, 'text-right text-text-2 last:pr-5')}>
+                <td key={index} className={classes(dense, 'text-end text-text-2 last:pe-5')}>
                   {part === null ? '–' : percentText(part)}
                 </td>
               ))}

@@ -56,7 +56,7 @@ export function SpendingRow({
           {isMember ? <span aria-hidden className="inline-block w-9" /> : null}
           {fold ? <FoldButton name={row.label} {...fold} /> : null}
           {place === undefined ? null : (
-            <span className="mr-2.5">
+            <span className="me-2.5">
               <ShareSwatch index={place} />
             </span>
           )}
@@ -68,7 +68,7 @@ export function SpendingRow({
               aria-haspopup="dialog"
               aria-expanded={openKey === opened}
               onClick={() => onShow(opened)}
-              className="min-h-6 rounded-[4px] text-left underline-offset-4 hover:underline touch:min-h-9"
+              className="min-h-6 rounded-[4px] text-start underline-offset-4 hover:underline touch:min-h-9"
             >
               {row.label}
             </button>
@@ -87,7 +87,7 @@ export function SpendingRow({
       {isPhone ? null : bar !== undefined ? (
         <ChangeBar {...bar} change={change} />
       ) : (
-        <td className={classes(dense, 'text-right text-text-3')}>{share}</td>
+        <td className={classes(dense, 'text-end text-text-3')}>{share}</td>
       )}
       {isPhone ? null : (
         <AmountCell

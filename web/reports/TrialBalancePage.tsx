@@ -79,7 +79,7 @@ function Balances({ report }: { report: TrialBalance }) {
                     isTall={isTall}
                     name={
                       <>
-                        <span className="mr-2 text-text-3">{account.code}</span>
+                        <span className="me-2 text-text-3">{account.code}</span>
                         {account.name}
                       </>
                     }

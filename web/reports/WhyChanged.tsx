@@ -49,10 +49,10 @@ export function WhyChanged({
         </tbody>
         <tfoot>
           <tr className="border-t border-text">
-            <th scope="row" className="py-2 text-left font-semibold">
+            <th scope="row" className="py-2 text-start font-semibold">
               {t('Change')}
             </th>
-            <td className="py-2 text-right">
+            <td className="py-2 text-end">
               <Money
                 amount={together}
                 currency={currency}
@@ -84,10 +84,10 @@ function ReasonRow({
   const key = `why.${reason}`
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-1 text-left font-normal">
+      <th scope="row" className="py-1 text-start font-normal">
         {reasonWords[reason]()}
       </th>
-      <td className="py-1 text-right">
+      <td className="py-1 text-end">
         {amount === 0 ? (
           <span className="text-text-3">{t('none')}</span>
         ) : (
@@ -97,7 +97,7 @@ function ReasonRow({
             aria-expanded={openKey === key}
             onClick={() => onShow(key)}
             className={classes(
-              '-mr-2 min-h-8 rounded-control px-2 hover:bg-tile touch:min-h-11',
+              '-me-2 min-h-8 rounded-control px-2 hover:bg-tile touch:min-h-11',
               openKey === key && 'bg-accent-soft outline-2 outline-accent',
             )}
           >

@@ -31,8 +31,8 @@ export const HeadCell = ({
       dense,
       'whitespace-nowrap font-medium text-text-2',
       isFirst
-        ? 'sticky left-0 z-10 bg-surface pl-5 text-left @max-[760px]:pl-4 group-data-tight/table:pl-5'
-        : 'text-right last:pr-5 @max-[760px]:last:pr-4 group-data-tight/table:last:pr-5',
+        ? 'sticky start-0 z-10 bg-surface ps-5 text-start @max-[760px]:ps-4 group-data-tight/table:ps-5'
+        : 'text-end last:pe-5 @max-[760px]:last:pe-4 group-data-tight/table:last:pe-5',
     )}
   >
     {onSort ? (
@@ -56,7 +56,7 @@ export const RowHead = ({ children, isStrong = false }: { children: ReactNode; i
     scope="row"
     className={classes(
       dense,
-      'sticky left-0 z-10 max-w-56 truncate @max-[760px]:max-w-40 group-data-tight/table:max-w-40 bg-surface pl-5 text-left @max-[760px]:pl-4 group-data-tight/table:pl-5',
+      'sticky start-0 z-10 max-w-56 truncate @max-[760px]:max-w-40 group-data-tight/table:max-w-40 bg-surface ps-5 text-start @max-[760px]:ps-4 group-data-tight/table:ps-5',
       isStrong ? 'font-semibold' : 'font-normal',
     )}
   >
@@ -70,9 +70,9 @@ export const GroupHeadRow = ({ children, columns }: { children: ReactNode; colum
     <th
       scope="rowgroup"
       colSpan={columns}
-      className={classes(dense, 'pl-5 text-left font-semibold @max-[760px]:pl-4')}
+      className={classes(dense, 'ps-5 text-start font-semibold @max-[760px]:ps-4')}
     >
-      <span className="sticky left-5 @max-[760px]:left-4">{children}</span>
+      <span className="sticky start-5 @max-[760px]:start-4">{children}</span>
     </th>
   </tr>
 )
@@ -100,7 +100,7 @@ export function AmountCell({
 }: AmountCellProps) {
   if (amount === 0 && !isFinal)
     return (
-      <td className={classes(dense, 'text-right text-text-3 last:pr-5 @max-[760px]:last:pr-4')}>
+      <td className={classes(dense, 'text-end text-text-3 last:pe-5 @max-[760px]:last:pe-4')}>
         <span aria-hidden>–</span>
         <span className="sr-only">{t('nothing')}</span>
       </td>
@@ -119,7 +119,7 @@ export function AmountCell({
       <td
         className={classes(
           dense,
-          'text-right last:pr-5 @max-[760px]:last:pr-4 group-data-tight/table:last:pr-5',
+          'text-end last:pe-5 @max-[760px]:last:pe-4 group-data-tight/table:last:pe-5',
         )}
       >
         {money}
@@ -141,7 +141,7 @@ export const OpenedCell = ({
   isOpen: boolean
   children: ReactNode
 }) => (
-  <td className="p-0 text-right last:pr-2 @max-[760px]:last:pr-2.5">
+  <td className="p-0 text-end last:pe-2 @max-[760px]:last:pe-2.5">
     <button
       type="button"
       aria-haspopup="dialog"
@@ -149,7 +149,7 @@ export const OpenedCell = ({
       onClick={onOpen}
       className={classes(
         dense,
-        'w-full rounded-control text-right -outline-offset-2 hover:bg-tile',
+        'w-full rounded-control text-end -outline-offset-2 hover:bg-tile',
         isOpen && 'bg-accent-soft outline-2 outline-accent',
       )}
     >
