@@ -1,16 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { type Language, languageTags } from '../words/languages.ts'
-import { CurrencyId, Id, IdOf, listOf, listQuery, Name, Nullable, named, route, Timestamp } from './route.ts'
+import {
+  CurrencyId,
+  Id,
+  IdOf,
+  LanguageTag,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Timestamp,
+} from './route.ts'
 import { PasskeyAnswer } from './webauthn.ts'
 
-/** The answers of the service are English for programs, whatever a person has chosen: Accept-Language asks for refusals in another language. */
-const LanguageTag = Nullable(
-  Type.Unsafe<Language>({
-    type: 'string',
-    enum: languageTags,
-    description:
-      'The language of the web app for this person, and of mails; null: whichever the browser asks for.',
-  }),
+const PersonsLanguage = LanguageTag(
+  'The language of the web app for this person, and of mails; null: whichever the browser asks for.',
 )
 
 export const User = named(
@@ -23,7 +28,7 @@ export const User = named(
       description: 'The base currency of the default book: an ISO 4217 code.',
     }),
     default_book_id: IdOf('The book that requests without /books/{book_id} are about.'),
-    language: LanguageTag,
+    language: PersonsLanguage,
     is_operator: Type.Boolean({
       description: 'Whether this is the first person of the instance, who may invite others.',
     }),
@@ -152,7 +157,11 @@ export const register = route({
       password_confirmation: Type.String({ maxLength: 1024 }),
       device_name: DeviceName,
       base_currency_id: Type.Optional(CurrencyId()),
-      language: Type.Optional(LanguageTag),
+      language: Type.Optional(
+        LanguageTag(
+          'The language of the web app for this person, of mails, and of the names that their book begins with; null: the browser says the first, mails and names are English.',
+        ),
+      ),
       invitation: Type.Optional(
         Nullable(
           Type.String({
@@ -269,7 +278,7 @@ export const updateMe = route({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(CurrencyId()),
-      language: Type.Optional(LanguageTag),
+      language: Type.Optional(PersonsLanguage),
       default_book_id: Type.Optional(
         IdOf(
           'The book that requests without /books/{book_id} are about from now on: one of yours that is not archived.',

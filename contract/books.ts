@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Account } from './accounts.ts'
 import { Category } from './categories.ts'
 import { MONTH_STARTS, type MonthStart } from './month.ts'
-import { CurrencyId, Day, Id, Name, Nullable, named, type ReplyOf, route, Version } from './route.ts'
+import { CurrencyId, Day, Id, Name, NamesIn, Nullable, named, type ReplyOf, route, Version } from './route.ts'
 
 const MonthStartsOn = Type.Unsafe<MonthStart>({
   type: ['integer', 'string'],
@@ -117,6 +117,7 @@ export const addStarter = route({
   needs: 'write',
   summary:
     'Add a ready-made set of categories in groups, and of accounts, as one change. A name that an account or category of that type already has is skipped and stays where it is, and a record of that name in the trash is restored, so a second call adds nothing. New accounts are bound to the base currency; so is Bank, unless it has a currency already or was used in another one.',
+  body: named('StarterDraft', Type.Object({ language: NamesIn }), { language: 'de' }),
   reply: named(
     'Starter',
     Type.Object({

@@ -12,7 +12,11 @@ import {
 /** The input of a call: exactly the parts that its route has. */
 export type Input<R extends Route> = (keyof ParamsOf<R> extends never ? unknown : { params: ParamsOf<R> }) &
   (R['query'] extends object ? { query?: QueryOf<R> } : unknown) &
-  (R['body'] extends object ? { body: BodyOf<R> } : unknown) &
+  (R['body'] extends object
+    ? Record<never, never> extends BodyOf<R>
+      ? { body?: BodyOf<R> }
+      : { body: BodyOf<R> }
+    : unknown) &
   (R['raw'] extends true ? { body: Blob | Uint8Array<ArrayBuffer> | string } : unknown) & {
     headers?: Record<string, string>
   }

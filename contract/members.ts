@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { at, id } from './examples/ids.ts'
-import { CurrencyId, Id, IdOf, Name, Nullable, named, type ReplyOf, route, Timestamp } from './route.ts'
+import {
+  CurrencyId,
+  Id,
+  IdOf,
+  Name,
+  NamesIn,
+  Nullable,
+  named,
+  type ReplyOf,
+  route,
+  Timestamp,
+} from './route.ts'
 
 export const ROLES = ['owner', 'editor', 'annotator', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
@@ -81,6 +92,7 @@ export const createBook = route({
           description: 'An IANA name; without it, the time zone of your default book.',
         }),
       ),
+      language: NamesIn,
     }),
     { name: 'Annenstraße', base_currency_id: 'EUR', time_zone: 'Europe/Vienna' },
   ),

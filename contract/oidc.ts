@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ProofFields } from './auth.ts'
 import { at } from './examples/ids.ts'
-import { CurrencyId, Nullable, named, route, Timestamp } from './route.ts'
+import { CurrencyId, LanguageTag, Nullable, named, route, Timestamp } from './route.ts'
 
 /** Why a sign-in with the provider ended without one: the page that it comes back to has the code in its address, as `oidc`, and a sentence for it. */
 export const OIDC_FAULTS = [
@@ -116,6 +116,9 @@ export const prepareOidc = route({
         ),
       ),
       base_currency_id: Type.Optional(CurrencyId()),
+      language: Type.Optional(
+        LanguageTag('As for POST /auth/register, for somebody who has no account yet.'),
+      ),
     }),
     { to: '/reports' },
   ),

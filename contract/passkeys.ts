@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { AuthResult, Code, DeviceName, Email, ProofFields } from './auth.ts'
 import { at, id } from './examples/ids.ts'
-import { CurrencyId, Id, listOf, listQuery, Name, Nullable, named, route, Timestamp } from './route.ts'
+import {
+  CurrencyId,
+  Id,
+  LanguageTag,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Timestamp,
+} from './route.ts'
 import { answered, CreationOptions, created, NewPasskey, PasskeyAnswer, RequestOptions } from './webauthn.ts'
 
 const KeyName = Name(100)
@@ -152,6 +163,11 @@ export const passkeyRegister = route({
       ...KeyDraft,
       device_name: DeviceName,
       base_currency_id: Type.Optional(CurrencyId()),
+      language: Type.Optional(
+        LanguageTag(
+          'As for POST /auth/register: the language of this person and of the names in their book.',
+        ),
+      ),
       invitation: Invitation,
     }),
     {

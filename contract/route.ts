@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Language, languageTags } from '../words/languages.ts'
 import type { Day as CalendarDay } from './day.ts'
 import type { Needs } from './refusal.ts'
 import type { Code } from './refusals.ts'
@@ -172,6 +173,19 @@ export const SentSource = Type.Optional(
 /** A currency in a request: its code in any case; validation turns it into upper case. */
 export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
   Type.String({ format: 'currency', description })
+
+/**
+ * A language that Florin speaks. Answers are English for programs, whatever a person has chosen: Accept-Language asks for refusals in another language.
+ */
+export const LanguageTag = (description: string) =>
+  Nullable(Type.Unsafe<Language>({ type: 'string', enum: languageTags, description }))
+
+/** The language of names that a request stores, which are the book's own from then on. */
+export const NamesIn = Type.Optional(
+  LanguageTag(
+    'The language of the names that the book begins with; English without it, and never by Accept-Language.',
+  ),
+)
 
 /** Text that is not blank, with its length counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })

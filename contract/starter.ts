@@ -1,8 +1,58 @@
-/** The ready-made set of categories and accounts that a new book can begin with. The welcome page shows it before it is added. */
+import { t } from '../words/t.ts'
+
+/**
+ * The ready-made set of categories and accounts that a new book can begin with. The welcome page shows it before it is added. Code knows each by its
+ * English name; a book gets the name in the language of the request that adds the set.
+ */
+const names = {
+  Home: () => t('Home [category]'),
+  Rent: () => t('Rent [category]'),
+  Utilities: () => t('Utilities [category]'),
+  'Phone and internet': () => t('Phone and internet [category]'),
+  Household: () => t('Household [category]'),
+  Food: () => t('Food [category]'),
+  Groceries: () => t('Groceries [category]'),
+  'Eating out': () => t('Eating out [category]'),
+  'Getting around': () => t('Getting around [category]'),
+  Transport: () => t('Transport [category]'),
+  Car: () => t('Car [category]'),
+  Personal: () => t('Personal [category]'),
+  Health: () => t('Health [category]'),
+  Clothing: () => t('Clothing [category]'),
+  Education: () => t('Education [category]'),
+  Family: () => t('Family [category]'),
+  Children: () => t('Children [category]'),
+  Pets: () => t('Pets [category]'),
+  Gifts: () => t('Gifts [category]'),
+  'Free time': () => t('Free time [category]'),
+  Leisure: () => t('Leisure [category]'),
+  Subscriptions: () => t('Subscriptions [category]'),
+  Travel: () => t('Travel [category]'),
+  Finances: () => t('Finances [category]'),
+  Insurance: () => t('Insurance [category]'),
+  Taxes: () => t('Taxes [category]'),
+  'Bank fees': () => t('Bank fees [category]'),
+  'Other expenses': () => t('Other expenses [category]'),
+  Salary: () => t('Salary [category]'),
+  Interest: () => t('Interest [category]'),
+  'Gifts received': () => t('Gifts received [category]'),
+  'Other income': () => t('Other income [category]'),
+  Cash: () => t('Cash [account]'),
+  Bank: () => t('Bank [account]'),
+  Savings: () => t('Savings [account]'),
+  'Credit card': () => t('Credit card [account]'),
+} as const satisfies Record<string, () => string>
+
+export type StarterName = keyof typeof names
+
+export const isStarterName = (name: string): name is StarterName => Object.hasOwn(names, name)
+
+/** A name of the set in the language that is spoken; a name of one's own as it is. */
+export const starterName = (name: string): string => (isStarterName(name) ? names[name]() : name)
 
 /** A category of the set. Words of quick entry and of bank statements are sorted by these names. */
 export type StarterCategory = {
-  readonly name: string
+  readonly name: StarterName
   readonly kind: 'expense' | 'income'
   readonly position: number
 }
@@ -13,10 +63,10 @@ export type StarterGroup = StarterCategory & {
   readonly members: readonly StarterCategory[]
 }
 
-const listed = (kind: StarterCategory['kind'], names: readonly string[], first = 1): StarterCategory[] =>
+const listed = (kind: StarterCategory['kind'], names: readonly StarterName[], first = 1): StarterCategory[] =>
   names.map((name, index) => ({ name, kind, position: first + index }))
 
-const group = (name: string, icon: string, members: readonly string[]) => ({ name, icon, members })
+const group = (name: StarterName, icon: string, members: readonly StarterName[]) => ({ name, icon, members })
 
 export const starterGroups: readonly StarterGroup[] = [
   group('Home', 'house', ['Rent', 'Utilities', 'Phone and internet', 'Household']),
@@ -50,7 +100,35 @@ export const starterCategories: readonly StarterCategory[] = [
 ]
 
 /** Beside the accounts that every book starts with, Cash and Bank among them. They are kept in the base currency, and so is Bank from then on. */
-export const starterAccounts: readonly { name: string; type: 'asset' | 'liability' }[] = [
+export const starterAccounts: readonly { name: StarterName; type: 'asset' | 'liability' }[] = [
   { name: 'Savings', type: 'asset' },
   { name: 'Credit card', type: 'liability' },
 ]
+
+/** The icons of the set's categories, by lucide.dev: chosen for a book in another language, where no name says it in English. */
+export const starterIcons: Readonly<Partial<Record<StarterName, string>>> = {
+  Rent: 'house',
+  Utilities: 'lightbulb',
+  'Phone and internet': 'smartphone',
+  Household: 'lamp',
+  Groceries: 'shopping-basket',
+  'Eating out': 'utensils',
+  Transport: 'tram-front',
+  Car: 'car',
+  Health: 'heart-pulse',
+  Clothing: 'shirt',
+  Education: 'graduation-cap',
+  Children: 'baby',
+  Pets: 'paw-print',
+  Gifts: 'gift',
+  Leisure: 'ticket',
+  Subscriptions: 'repeat',
+  Travel: 'plane',
+  Insurance: 'shield',
+  Taxes: 'landmark',
+  'Bank fees': 'receipt-text',
+  Salary: 'banknote',
+  Interest: 'percent',
+  'Gifts received': 'gift',
+  'Other income': 'banknote',
+}

@@ -9,7 +9,7 @@ import { listObligations } from '../contract/obligations.ts'
 import { sendRequests } from '../web/api/plain-requests.ts'
 import { entryBook } from '../web/transactions/entry/book.ts'
 import { requestsOf } from '../web/transactions/entry/entry-requests.ts'
-import { englishWords } from '../web/transactions/entry/entry-words-en.ts'
+import { entryWords } from '../web/transactions/entry/entry-words.ts'
 import { readEntry } from '../web/transactions/entry/grammar.ts'
 import { balances, category } from './books.ts'
 import { type Person, sharedWorld } from './world.ts'
@@ -43,7 +43,7 @@ async function type(person: Person, line: string, today = TODAY) {
     base_currency_id: 'EUR',
     today,
     locale: 'en-GB',
-    words: englishWords,
+    words: entryWords(),
   })
   const reading = readEntry(line, book)
   const steps = requestsOf(reading, book)

@@ -1,11 +1,11 @@
 import { glob, readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
-import { sentencesOf } from '../words/catalogue.ts'
+import { sentencesOf, typedTables } from '../words/catalogue.ts'
 import { compile } from '../words/compile.ts'
 import { type Language, languageTags } from '../words/languages.ts'
 import type { Message } from '../words/message.ts'
 import { type Scanned, scan } from '../words/scan.ts'
-import type { WordFiles } from './ui/words.ts'
+import type { Rest, WordFiles } from './ui/words.ts'
 
 const PROJECT = import.meta.dirname.replace(/web$/, '')
 const isScanned = (id: string) => /^(web|contract)\/.*\.tsx?$/.test(id.replace(PROJECT, ''))
@@ -48,12 +48,18 @@ export function words(): Plugin {
       const app = firstFiles(bundle)
       const first = new Set(used(app))
       const rest = new Set(used(new Set(Object.keys(bundle)))).difference(first)
-      const emit = (language: Language, part: string, texts: ReadonlySet<string>) => {
-        const source = JSON.stringify(table(language, texts, keys))
+      const emit = (language: Language, part: string, content: object) => {
+        const source = JSON.stringify(content)
         return `/${this.getFileName(this.emitFile({ type: 'asset', name: `words-${language}-${part}.json`, source }))}`
       }
       files = Object.fromEntries(
-        languageTags.map((one) => [one, { first: emit(one, 'first', first), rest: emit(one, 'rest', rest) }]),
+        languageTags.map((one) => {
+          const others: Rest = { sentences: table(one, rest, keys), typed: typedTables(one) }
+          return [
+            one,
+            { first: emit(one, 'first', table(one, first, keys)), rest: emit(one, 'rest', others) },
+          ]
+        }),
       )
     },
     transformIndexHtml: {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { compile } from './compile.ts'
 import type { Language } from './languages.ts'
 import type { Message } from './message.ts'
+import type { TypedTable } from './typed.ts'
 
 /** The sentences of each language, made ready when they are first said. In the browser `web/ui/words.ts` stands in this file's place. */
 const read = new Map<Language, Readonly<Record<string, string>>>()
@@ -20,6 +21,12 @@ export function sentencesOf(language: Language): Readonly<Record<string, string>
   }
   return sentences
 }
+
+/** The words that are typed in a language, and the English ones. */
+export const typedTables = (language: Language): TypedTable[] =>
+  [...new Set<Language>([language, 'en'])].map(
+    (one) => JSON.parse(readFileSync(`${import.meta.dirname}/typed/${one}.json`, 'utf8')) as TypedTable, // a file of ours
+  )
 
 /** A sentence in a language; in English where it has none. */
 export function messageOf(text: string, language: Language): Message {

@@ -1,6 +1,7 @@
-import { messageOf } from './catalogue.ts'
+import { messageOf, typedTables } from './catalogue.ts'
 import { type Language, languages } from './languages.ts'
 import { type Speaker, say } from './message.ts'
+import type { TypedTable } from './typed.ts'
 
 /**
  * The words of Florin. `t('Net worth')` is that text in the reader's language: the English text, in ICU message syntax, is the key under which `words/de.json`
@@ -39,6 +40,9 @@ const plain = (value: number): string => String(value)
 let speaker: Speaker = { language: 'en', number: plain }
 
 export const currentLanguage = (): Language => speaker.language
+
+/** The words that the reader may type, and the English ones. */
+export const typedWords = (): readonly TypedTable[] => typedTables(speaker.language)
 
 /** Sets the language of everything that is said from here on. */
 export const speak = (language: Language): void => {

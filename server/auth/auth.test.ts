@@ -54,7 +54,7 @@ test('registering opens an account, a book with its opening chart, and a session
   )
   assert.deepEqual(
     accounts,
-    openingChart.map(({ code, name, type }) => ({ code, name, type })),
+    openingChart.map(({ code, name, type }) => ({ code, name: name(), type })),
   )
 })
 

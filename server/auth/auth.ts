@@ -125,14 +125,14 @@ export async function openAccount(
   settings: Settings,
 ): Promise<User> {
   const at = now()
-  const { name, email, base_currency_id } = draft
+  const { name, email, base_currency_id, language = null } = draft
   const { is_operator, toBook } = await admitNew(tx, id, draft, settings)
   const user: User = {
     id,
     name,
     email,
     base_currency_id,
-    language: draft.language ?? null,
+    language,
     default_book_id: id, // so that on a cluster a person and their first book are on one shard
     is_operator,
     email_confirmed_at: null,
@@ -145,7 +145,15 @@ export async function openAccount(
   await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
   const bookId = user.default_book_id
   const by = { user_id: user.id, device: '', device_name: null } // the session is opened after the book
-  await openBook(tx, { id: bookId, name, base_currency_id, at, by, command: 'POST /auth/register' })
+  await openBook(tx, {
+    id: bookId,
+    name,
+    base_currency_id,
+    language,
+    at,
+    by,
+    command: 'POST /auth/register',
+  })
   await insertUser(tx, user, passwordHash)
   await insertOwner(tx, user.id, bookId, at)
   if (toBook) await joinByInvitation(tx, user.id, toBook)

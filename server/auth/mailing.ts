@@ -1,3 +1,5 @@
+import type { User } from '../../contract/auth.ts'
+import { inLanguage } from '../../words/t.ts'
 import { type Database, queuedAs, transaction } from '../database/database.ts'
 import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
@@ -16,6 +18,10 @@ const PAUSES = [60, 120, 240, 480, 900, 900]
 
 type Mailing = { db: Database; settings: Settings; log: Pick<Say, 'warn'> }
 
+/** In the language that the person has chosen. */
+const inLanguageOf = (person: Pick<User, 'language'> | undefined, tell: () => Mail): Mail =>
+  inLanguage(person?.language ?? 'en', tell)
+
 /** The mail of a job, with a link that is made for it; undefined if there is nothing to send any more. */
 async function mailOf({ db, settings }: Mailing, job: TakenJob): Promise<Mail | undefined> {
   const asking: MailRequest = {
@@ -29,15 +35,18 @@ async function mailOf({ db, settings }: Mailing, job: TakenJob): Promise<Mail | 
     const { link } = await transaction(db, (tx) =>
       makeRecoveryLink(tx, login.id, settings, job.payload.email_key),
     )
-    return recoveryMail(login.email, link, asking, settings)
+    return inLanguageOf(await findUser(db, login.id), () => recoveryMail(login.email, link, asking, settings))
   }
   if (job.kind === 'email_change')
-    return (await findCredentials(db, job.userId)) && emailChangeMail(job.payload.to, asking)
+    return (
+      (await findCredentials(db, job.userId)) &&
+      inLanguageOf(await findUser(db, job.userId), () => emailChangeMail(job.payload.to, asking))
+    )
   return transaction(db, async (tx) => {
     await lockUser(tx, job.userId)
     const user = await findUser(tx, job.userId)
     const made = user && (await makeEmailLink(tx, user, settings))
-    return made && confirmationMail(made.email, made.link, asking)
+    return made && inLanguageOf(user, () => confirmationMail(made.email, made.link, asking))
   })
 }
 

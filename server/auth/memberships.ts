@@ -1,5 +1,6 @@
 import { MAX_BOOKS, MAX_MEMBERS, type Role } from '../../contract/members.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Language } from '../../words/languages.ts'
 import { change, type Db, onlyRow, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookSettings } from '../ledger/book.ts'
@@ -184,11 +185,14 @@ export async function ensureDefault(tx: Tx, userId: string, leftId: string): Pro
 async function openOwn(tx: Tx, userId: string, leftId: string): Promise<void> {
   const left = (await findBook(tx, leftId)) ?? refuse('book_not_found')
   const { base_currency_id, time_zone } = left
-  const person = await onlyRow<{ name: string }>(tx, sql`select name from users where id = ${userId}`)
+  const person = await onlyRow<{ name: string; language: Language | null }>(
+    tx,
+    sql`select name, language from users where id = ${userId}`,
+  )
   const [id, at] = [newId(), new Date().toISOString()]
   await openBook(tx, {
     id,
-    name: person.name,
+    ...person,
     base_currency_id,
     time_zone,
     at,

@@ -1,4 +1,5 @@
 import { isHttps, type Settings } from '../settings.ts'
+import type { AccountDraft } from './auth.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { pageOf } from './links.ts'
 import { sealed, unsealed } from './sealed.ts'
@@ -15,7 +16,10 @@ export type Begun = {
   readonly at: number
   readonly to: string
 } & (
-  | { readonly purpose: 'sign_in'; readonly invitation: string | null; readonly base_currency_id: string }
+  | ({ readonly purpose: 'sign_in'; readonly invitation: string | null } & Pick<
+      AccountDraft,
+      'base_currency_id' | 'language'
+    >)
   /** For a session: the one that comes back has to be the same. */
   | { readonly purpose: 'link' | 'proof'; readonly userId: string; readonly tokenId: string }
 )

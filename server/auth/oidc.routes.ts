@@ -83,9 +83,15 @@ export const oidc = [
 
   serve(contract.prepareOidc, async (asked) => {
     const { settings, body, request } = asked
-    const { to = '/', invitation = null, base_currency_id = settings.defaultCurrency } = body
+    const { to = '/', invitation = null, base_currency_id = settings.defaultCurrency, language = null } = body
     requireCurrency(base_currency_id, 'base_currency_id')
-    const { url, begun } = await beginWay(settings, { purpose: 'sign_in', to, invitation, base_currency_id })
+    const { url, begun } = await beginWay(settings, {
+      purpose: 'sign_in',
+      to,
+      invitation,
+      base_currency_id,
+      language,
+    })
     if (!isForeign(request, settings)) keep(asked, begun)
     return { url }
   }),

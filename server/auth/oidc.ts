@@ -202,11 +202,11 @@ async function ageProof(
 async function register(
   db: Database,
   subject: ProviderIdentity,
-  { invitation, base_currency_id }: SigningIn,
+  { invitation, base_currency_id, language = null }: SigningIn,
   origin: Origin,
   settings: Settings,
 ): Promise<Finished | undefined> {
-  const draft = { ...(await profileOf(subject)), invitation, base_currency_id }
+  const draft = { ...(await profileOf(subject)), invitation, base_currency_id, language }
   await checkMayRegister(db, draft, settings)
   await checkTaken(db, origin)
   const open = async (tx: Tx): Promise<Finished> => {

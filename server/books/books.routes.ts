@@ -11,7 +11,7 @@ export const books = [
   serve(exportBook, ({ book, query: { format } }) =>
     format === 'json' ? wholeFile(book) : format === 'xlsx' ? workbookFile(book) : journalFile(book, format),
   ),
-  serve(addStarter, ({ write }) => write(addStarterSet)),
+  serve(addStarter, ({ write, body }) => write(addStarterSet(body.language ?? 'en'))),
   serve(updateBook, ({ write, body, guard, settings }) =>
     write(changeBook(body, guard, settings.ratesUrl === 'off')),
   ),

@@ -2,11 +2,16 @@ import type { Starter } from '../../contract/books.ts'
 import { todayIn } from '../../contract/day.ts'
 import {
   type StarterCategory,
+  type StarterName,
   starterAccounts,
   starterCategories,
   starterGroups,
+  starterIcons,
+  starterName,
   starterSingles,
 } from '../../contract/starter.ts'
+import type { Language } from '../../words/languages.ts'
+import { inLanguage } from '../../words/t.ts'
 import { accountLife, changeAccount, openAccount } from '../accounts/accounts.ts'
 import { addCategory, categoryLife } from '../categories/categories.ts'
 import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
@@ -18,7 +23,7 @@ import { restore } from '../records/life-cycle.ts'
  * Adds the categories and accounts of the ready-made set whose names the book does not have yet, and binds Bank to the base currency. Those in the
  * trash come back as they were. A category that the book has stays where it is, and a group is added only if something new stands in it.
  */
-export const addStarterSet: Verb<Starter> = {
+export const addStarterSet = (language: Language): Verb<Starter> => ({
   looksAt: { codes: [''], names: [''] },
   isServedAlone: true,
   async decide(book, known) {
@@ -34,18 +39,26 @@ export const addStarterSet: Verb<Starter> = {
       return decision.answer
     }
     const made: Omit<Starter, 'version'> = { categories: [], accounts: [] }
-    const isMissing = ({ kind, name }: StarterCategory) => !live.has(keyOf(kind, name))
+    const nameOf = (name: StarterName) => inLanguage(language, () => starterName(name))
+    const isMissing = ({ kind, name }: StarterCategory) => !live.has(keyOf(kind, nameOf(name)))
     const accountIn = ({ kind, name }: StarterCategory) =>
-      live.get(keyOf(kind, name)) ?? trashed.get(keyOf(kind, name))
+      live.get(keyOf(kind, nameOf(name))) ?? trashed.get(keyOf(kind, nameOf(name)))
     const missing = starterCategories.filter(isMissing)
     const before = categoriesOf(
       known,
       [...starterGroups, ...missing].flatMap((one) => accountIn(one) ?? []),
     )
     const rowOf = (one: StarterCategory) => before.get(accountIn(one) ?? '')
+    // An English name says which icon a category has.
+    const looks = ({ name }: StarterCategory) => ({
+      name: nameOf(name),
+      ...(language !== 'en' && starterIcons[name] && { icon: starterIcons[name] }),
+    })
     const addMissing = async (one: StarterCategory, parent_id: string | null) => {
       const row = rowOf(one)
-      const category = await add(row ? restore(categoryLife(row.id)) : addCategory({ ...one, parent_id }))
+      const category = await add(
+        row ? restore(categoryLife(row.id)) : addCategory({ ...one, ...looks(one), parent_id }),
+      )
       made.categories.push(category)
       return category
     }
@@ -59,14 +72,16 @@ export const addStarterSet: Verb<Starter> = {
       for (const one of members) await addMissing(one, parent_id)
     }
     for (const one of starterSingles.filter(isMissing)) await addMissing(one, null)
-    const closed = starterAccounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
+    const closed = starterAccounts.filter(({ type, name }) => !live.has(keyOf(type, nameOf(name))))
     const verbs = closed.map((draft) => {
-      const id = trashed.get(keyOf(draft.type, draft.name))
-      return id ? restore(accountLife(id, today)) : openAccount({ ...draft, currency_id }, today)
+      const id = trashed.get(keyOf(draft.type, nameOf(draft.name)))
+      return id
+        ? restore(accountLife(id, today))
+        : openAccount({ ...draft, name: nameOf(draft.name), currency_id }, today)
     })
     requireLoaded(known, together(verbs.map(({ looksAt }) => looksAt)))
     for (const verb of verbs) made.accounts.push(await add(verb))
-    const bank = live.get(keyOf('asset', 'Bank'))
+    const bank = live.get(keyOf('asset', nameOf('Bank'))) ?? live.get(keyOf('asset', 'Bank'))
     if (bank && isUnbound(known, bank, currency_id)) {
       const binding = changeAccount(bank, { currency_id }, () => undefined, today)
       requireLoaded(known, binding.looksAt)
@@ -75,7 +90,7 @@ export const addStarterSet: Verb<Starter> = {
     const version = changes.length > 0 ? book.version : book.version - 1
     return { answer: { version, ...made }, changes }
   },
-}
+})
 
 /** Whether an account takes any currency, and was used in none but this one. Only cash is a purse of several. */
 function isUnbound(known: Known, id: string, currency_id: string): boolean {

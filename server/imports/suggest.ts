@@ -1,6 +1,6 @@
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
-import { knownShop } from '../lists/shops/known-shops.ts'
+import { knownShop, namesInBooks } from '../lists/shops/known-shops.ts'
 import { asWritten, byRarest, nameWords } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
 import { categoryFor, contactFor, isKnownWord, OTHER } from './history.ts'
@@ -101,7 +101,12 @@ export function suggest(
       : 'is not in your book'
   const unknown = inFile ? ` The file has it under ${inFile}, which ${which}.` : ''
   const shop = knownShop(row.all, side)
-  const meant = shop && namedIn(categories).get(`${side} ${folded(shop.category)}`)
+  const named = namedIn(categories)
+  const meant =
+    shop &&
+    namesInBooks(shop.category)
+      .map((name) => named.get(`${side} ${name}`))
+      .find(Boolean)
   const found = categoryFor(
     row.words,
     history,

@@ -30,14 +30,19 @@ export async function bookOf(db: Db, userId: string, bookId: string): Promise<Bo
 /** Opens another book for a person. */
 export const openAnother = (db: Database, me: SignedIn, draft: BookDraft) =>
   transaction(db, async (tx) => {
-    const { name, base_currency_id = me.book.base_currency_id, time_zone = me.book.time_zone } = draft
+    const {
+      name,
+      base_currency_id = me.book.base_currency_id,
+      time_zone = me.book.time_zone,
+      language = null,
+    } = draft
     requireCurrency(base_currency_id, 'base_currency_id')
     if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
     await takePerson(tx, me.id)
     await checkBooks(tx, me.id)
     const [id, at] = [newId(), new Date().toISOString()]
     const by = { user_id: me.id, device: me.token_id, device_name: null }
-    await openBook(tx, { id, name, base_currency_id, time_zone, at, by, command: 'POST /books' })
+    await openBook(tx, { id, name, base_currency_id, time_zone, language, at, by, command: 'POST /books' })
     await insertOwner(tx, me.id, id, at, false)
     return bookOf(tx, me.id, id)
   })

@@ -1,3 +1,5 @@
+import type { Language } from '../../words/languages.ts'
+import { inLanguage, t } from '../../words/t.ts'
 import { change, changeInTurn, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
@@ -9,22 +11,33 @@ import { type AccountRow, type AccountType, NOT_SAID, type Role } from './accoun
 
 type Opening = {
   code: string
-  name: string
+  name: () => string
   type: AccountType
   role?: Role
   is_claim?: true
   is_default?: true
 }
 
-/** The accounts every book starts with. The ones with a role are those that Florin itself posts to. */
+/** The accounts every book starts with, named in the language of the request that opens it. The ones with a role are those that Florin itself posts to. */
 export const openingChart: readonly Opening[] = [
-  { code: '1000', name: 'Cash', type: 'asset', is_default: true },
-  { code: '1010', name: 'Bank', type: 'asset' },
-  { code: '1200', name: 'Receivables', type: 'asset', role: 'receivables', is_claim: true },
-  { code: '2000', name: 'Payables', type: 'liability', role: 'payables' },
-  { code: '3000', name: 'Opening balances', type: 'equity', role: 'opening_balances' },
-  { code: '3900', name: 'Currency exchange', type: 'equity', role: 'currency_exchange' },
-  { code: '4900', name: 'Exchange gains and losses', type: 'income', role: 'exchange_gains' },
+  { code: '1000', name: () => t('Cash [account]'), type: 'asset', is_default: true },
+  { code: '1010', name: () => t('Bank [account]'), type: 'asset' },
+  {
+    code: '1200',
+    name: () => t('Receivables [account]'),
+    type: 'asset',
+    role: 'receivables',
+    is_claim: true,
+  },
+  { code: '2000', name: () => t('Payables [account]'), type: 'liability', role: 'payables' },
+  { code: '3000', name: () => t('Opening balances [account]'), type: 'equity', role: 'opening_balances' },
+  { code: '3900', name: () => t('Currency exchange [account]'), type: 'equity', role: 'currency_exchange' },
+  {
+    code: '4900',
+    name: () => t('Exchange gains and losses [account]'),
+    type: 'income',
+    role: 'exchange_gains',
+  },
 ]
 
 type NewBook = {
@@ -32,6 +45,7 @@ type NewBook = {
   name: string
   base_currency_id: string
   time_zone?: string
+  language: Language | null
   at: string
   by: Author
   /** The method and the path of the route that opens it. */
@@ -41,7 +55,7 @@ type NewBook = {
 /** Opens a book at version 1, with its chart of accounts. */
 export async function openBook(
   tx: Tx,
-  { id, name, base_currency_id, time_zone = 'UTC', at, by, command }: NewBook,
+  { id, name, base_currency_id, time_zone = 'UTC', language, at, by, command }: NewBook,
 ): Promise<void> {
   const dated = { created_version: 1, version: 1, created_at: at, updated_at: at }
   const settings = {
@@ -62,8 +76,9 @@ export async function openBook(
         values (${id}, ${name}, ${base_currency_id}, 0, ${NO_HASH}, ${at}, ${at}, ${at})`,
   )
   const accounts = openingChart.map(
-    ({ role = null, is_claim = false, is_default = false, ...account }): AccountRow => ({
+    ({ name, role = null, is_claim = false, is_default = false, ...account }): AccountRow => ({
       id: newId(),
+      name: inLanguage(language ?? 'en', name),
       ...account,
       role,
       is_claim,

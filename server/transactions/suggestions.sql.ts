@@ -1,4 +1,3 @@
-import { folded } from '../../contract/fold.ts'
 import type { Meant, Suggestion, Tag } from '../../contract/suggestions.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -6,7 +5,7 @@ import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { contains } from '../lists/lists.ts'
 import { findByName, hasText } from '../lists/search.ts'
-import { knownShop } from '../lists/shops/known-shops.ts'
+import { knownShop, namesInBooks } from '../lists/shops/known-shops.ts'
 import { nameWords } from '../lists/words.ts'
 
 /** How far back is looked, so that an old book costs no more than this to look through. */
@@ -56,7 +55,7 @@ export async function findMeant(db: Db, book: BookRow, q: string | undefined): P
   const words = nameWords(q ?? '')
   const meant = (['expense', 'income'] as const).flatMap((kind) => {
     const shop = knownShop(words, kind)
-    return shop ? [{ kind, name: folded(shop.category) }] : []
+    return shop ? namesInBooks(shop.category).map((name) => ({ kind, name })) : []
   })
   if (meant.length === 0) return []
   return rows(

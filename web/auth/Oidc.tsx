@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { prepareOidc } from '../../contract/oidc.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { guessCurrency } from '../currencies/guess.ts'
@@ -30,6 +30,7 @@ export function ContinueWith({ to, invitation }: { to?: string; invitation?: str
           ...(to !== undefined && { to }),
           ...(invitation !== undefined && { invitation }),
           base_currency_id: guessCurrency(browserLocale()) ?? 'EUR', // for somebody new; the next page shows it
+          language: currentLanguage(),
         },
       })
       location.assign(url)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { register, type User } from '../../contract/auth.ts'
 import { passkeyRegister, passkeyRegisterOptions } from '../../contract/passkeys.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { callOpenly } from '../api/ask.ts'
 import { signedInAs } from '../api/person.ts'
 import { guessCurrency } from '../currencies/guess.ts'
@@ -62,6 +62,7 @@ export function SignUpForm({
         ...(invitation !== undefined && { invitation }),
       }
       const more = {
+        language: currentLanguage(),
         device_name: deviceName(),
         base_currency_id: guessCurrency(browserLocale()) ?? 'EUR', // the next page shows it
       }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { createBook } from '../../contract/members.ts'
-import { t } from '../../words/t.ts'
+import { currentLanguage, t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
@@ -33,7 +33,9 @@ export function NewBook({ onClose }: { onClose: () => void }) {
       change({ isTried: true })
       return nameField.current?.focus()
     }
-    void make.send({ body: { name, base_currency_id: draft.currency, time_zone: ownTimeZone() } })
+    void make.send({
+      body: { name, base_currency_id: draft.currency, time_zone: ownTimeZone(), language: currentLanguage() },
+    })
   }
   const close = () => {
     clear()

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { starterName } from '../../contract/starter.ts'
 import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
@@ -15,7 +16,9 @@ export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Pa
       ? change({ added: added.filter((one) => one !== name) })
       : change({ leftOut: [...leftOut, name] })
   const isThere = (name: string) =>
-    [...categoryNames(draft), ...groupNames(draft)].some((one) => one.toLowerCase() === name.toLowerCase())
+    [...categoryNames(draft), ...groupNames(draft)].some(
+      (one) => starterName(one).toLowerCase() === name.toLowerCase(),
+    )
   return (
     <div data-ready-set className="space-y-3">
       {nameLists(draft).map(({ title, names }) => (
@@ -37,7 +40,7 @@ export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Pa
           placeholder={t('Type a name')}
           options={leftOut.map((name) => {
             const Icon = iconOfCategory(name)
-            return { id: name, name, icon: <Icon size={16} strokeWidth={1.75} /> }
+            return { id: name, name: starterName(name), icon: <Icon size={16} strokeWidth={1.75} /> }
           })}
           onPick={(name) => {
             change({ leftOut: leftOut.filter((one) => one !== name) })
@@ -60,10 +63,10 @@ function Chip({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
   return (
     <li className="flex min-h-8 touch:min-h-9 max-w-full items-center gap-2 rounded-control bg-tile ps-2.5 text-table font-medium">
       <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-2" />
-      <span className="truncate">{name}</span>
+      <span className="truncate">{starterName(name)}</span>
       <button
         type="button"
-        aria-label={t('Leave out {category}', { category: name })}
+        aria-label={t('Leave out {category}', { category: starterName(name) })}
         onClick={({ currentTarget }) => {
           // The focus goes on to the next one, or to Add behind the last, before this one is gone.
           const all = [...(currentTarget.closest('[data-ready-set]')?.querySelectorAll('button') ?? [])]

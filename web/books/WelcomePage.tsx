@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Anchor, ArrowLeft, ArrowRight, Coins, FileUp, Tags } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { currencyFacts } from '../../contract/iso4217.ts'
+import { starterName } from '../../contract/starter.ts'
 import { listed, t } from '../../words/t.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
 import { addressIn } from '../api/page-book.ts'
@@ -27,7 +28,7 @@ import { Fold, FromProgram } from './WelcomeLines.tsx'
 import { welcomed } from './welcomed.ts'
 
 type WelcomeDraft = SetDraft & { lines: readonly StartLine[]; currency: string | null }
-const nothing: WelcomeDraft = { lines: firstLines, leftOut: [], added: [], currency: null }
+const nothing = (): WelcomeDraft => ({ lines: firstLines(), leftOut: [], added: [], currency: null })
 
 /** The first page of a new book: what somebody has today. Categories and the currency are there already, and can be changed. */
 export function WelcomePage() {
@@ -36,7 +37,7 @@ export function WelcomePage() {
   const book = useBook()
   const today = useToday()
   const navigate = useNavigate()
-  const { draft, change, clear } = useDraft('welcome', nothing)
+  const { draft, change, clear } = useDraft('welcome', nothing())
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const { isSecond, back } = useWhichBook()
@@ -139,7 +140,7 @@ export function WelcomePage() {
         <Fold
           icon={<Tags size={16} strokeWidth={1.75} />}
           title={categoryCount(names.length, groups.length)}
-          text={listed(groups.length > 0 ? groups : names)}
+          text={listed((groups.length > 0 ? groups : names).map(starterName))}
         >
           <ReadySet draft={draft} change={change} />
         </Fold>

@@ -1,12 +1,12 @@
-import { starterCategories, starterGroups, starterSingles } from '../../contract/starter.ts'
+import { starterCategories, starterGroups, starterName, starterSingles } from '../../contract/starter.ts'
 import { t } from '../../words/t.ts'
 
-/** The choices about the ready-made set: names that are left out and added. */
+/** The choices about the ready-made set: English names that are left out, and names that are added. */
 export type SetDraft = { leftOut: readonly string[]; added: readonly string[] }
 
-/** The names of the categories that a book will begin with; groups are not among them. */
+/** The categories that a book will begin with, those of the set by their English names; groups are not among them. */
 export const categoryNames = ({ leftOut, added }: SetDraft): string[] => [
-  ...starterCategories.map(({ name }) => name).filter((name) => !leftOut.includes(name)),
+  ...starterCategories.map(({ name }): string => name).filter((name) => !leftOut.includes(name)),
   ...added,
 ]
 
@@ -23,14 +23,14 @@ export type NameList = { readonly title: string; readonly names: readonly string
 export function nameLists({ leftOut, added }: SetDraft): NameList[] {
   const single = (kind: 'expense' | 'income') => starterSingles.filter((one) => one.kind === kind)
   const lists = [
-    ...starterGroups.map(({ name, members }) => ({ title: name, members, own: [] })),
+    ...starterGroups.map(({ name, members }) => ({ title: starterName(name), members, own: [] })),
     { title: t('In no group'), members: single('expense'), own: added },
     { title: t('Income'), members: single('income'), own: [] },
   ]
   return lists
     .map(({ title, members, own }) => ({
       title,
-      names: [...own, ...members.map(({ name }) => name).filter((name) => !leftOut.includes(name))],
+      names: [...own, ...members.map(({ name }): string => name).filter((name) => !leftOut.includes(name))],
     }))
     .filter(({ names }) => names.length > 0)
 }

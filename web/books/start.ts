@@ -2,13 +2,20 @@ import { type Account, createAccount, listAccounts, updateAccount } from '../../
 import { addStarter, updateBook } from '../../contract/books.ts'
 import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts'
 import type { Day } from '../../contract/day.ts'
-import { AFTER_GROUPS, starterCategories, starterGroups } from '../../contract/starter.ts'
+import {
+  AFTER_GROUPS,
+  type StarterName,
+  starterCategories,
+  starterGroups,
+  starterName,
+} from '../../contract/starter.ts'
+import { currentLanguage } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 
 /** A place where somebody has money, or owes it, on the welcome page. */
 export type StartLine = {
-  /** The name that its account has in a new book with the ready-made set; null for one that is added to those. */
-  readonly place: string | null
+  /** The account of the ready-made set that it is, by its English name; null for one that is added to those. */
+  readonly place: StarterName | null
   readonly name: string
   readonly isDebt: boolean
   /** The balance today, as typed; nothing where nothing was said. */
@@ -17,16 +24,17 @@ export type StartLine = {
 
 const BANK = 'Bank'
 
-export const firstLines: readonly StartLine[] = [
-  { place: BANK, name: BANK, isDebt: false, amount: '' },
-  { place: 'Cash', name: 'Cash', isDebt: false, amount: '' },
-  { place: 'Savings', name: 'Savings', isDebt: false, amount: '' },
-  { place: 'Credit card', name: 'Credit card', isDebt: true, amount: '' },
-]
+export const firstLines = (): readonly StartLine[] =>
+  ([BANK, 'Cash', 'Savings', 'Credit card'] as const).map((place) => ({
+    place,
+    name: starterName(place),
+    isDebt: place === 'Credit card',
+    amount: '',
+  }))
 
 /** The ready-made set as somebody has changed it, before it is added. */
 export type Start = {
-  /** Names of the set that are not wanted. */
+  /** English names of the set that are not wanted. */
   leftOut: readonly string[]
   /** Categories of one's own, for expenses. */
   added: readonly string[]
@@ -45,7 +53,7 @@ export function stepsFor(
   categories: readonly Pick<Category, 'id' | 'name' | 'kind' | 'parent_id'>[],
 ): { remove: string[]; add: string[] } {
   const has = (name: string, kind: Category['kind']) =>
-    categories.find((category) => category.kind === kind && same(category.name, name))
+    categories.find((category) => category.kind === kind && same(category.name, starterName(name)))
   const isIn = (list: readonly string[], name: string) => list.some((one) => same(one, name))
   const idsOf = (some: readonly { name: string; kind: Category['kind'] }[]) =>
     some.flatMap(({ name, kind }) => has(name, kind)?.id ?? [])
@@ -53,7 +61,8 @@ export function stepsFor(
   const left = new Set(categories.filter(({ id }) => !members.includes(id)).map(({ parent_id }) => parent_id))
   const groups = idsOf(
     starterGroups.filter(
-      (group) => group.members.every(({ name }) => isIn(leftOut, name)) && !isIn(added, group.name),
+      (group) =>
+        group.members.every(({ name }) => isIn(leftOut, name)) && !isIn(added, starterName(group.name)),
     ),
   )
   return {
@@ -66,7 +75,9 @@ export function stepsFor(
 export const accountOf = <A extends Pick<Account, 'name'>>(
   { place, name }: Pick<StartLine, 'place' | 'name'>,
   accounts: readonly A[],
-): A | undefined => accounts.find((one) => same(one.name, name)) ?? accounts.find((one) => one.name === place)
+): A | undefined =>
+  accounts.find((one) => same(one.name, name)) ??
+  accounts.find((one) => place !== null && [place, starterName(place)].includes(one.name))
 
 /** Makes the currency that was chosen that of the book. */
 export async function takeCurrency(currency: string, before: { base_currency_id: string }): Promise<void> {
@@ -84,7 +95,7 @@ export async function fillBook(
 ): Promise<void> {
   const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
   await takeCurrency(start.currency, before)
-  await call(addStarter, key())
+  await call(addStarter, { body: { language: currentLanguage() }, ...key() })
   const { data: categories } = await call(listCategories, { query: { limit: 1000 } })
   const { remove, add } = stepsFor(start, categories)
   for (const id of remove) await call(deleteCategory, { params: { id } })
@@ -94,7 +105,7 @@ export async function fillBook(
   for (const line of start.lines) {
     const account = accountOf(line, accounts)
     const { amount, isDebt } = line
-    const name = line.name.trim() || line.place
+    const name = line.name.trim() || (line.place && starterName(line.place))
     const isBank = line.place === BANK && amount !== undefined
     const balance =
       amount === undefined

@@ -1,3 +1,4 @@
+import { starterName } from '../../contract/starter.ts'
 import type { Suggestion } from '../../contract/suggestions.ts'
 import { fold } from '../ui/matching.ts'
 
@@ -26,7 +27,8 @@ export function mostUsedFirst<Category extends Named>(
   usage: ReadonlyMap<string, Usage>,
 ): Category[] {
   const count = ({ id }: Category) => usage.get(id)?.count ?? 0
-  const place = ({ name }: Category) => (usual.includes(name) ? usual.indexOf(name) : usual.length)
+  const names = usual.flatMap((name) => [name, starterName(name)]) // a book may have been opened in English
+  const place = ({ name }: Category) => (names.includes(name) ? names.indexOf(name) : names.length)
   const groups = new Set(categories.map(({ parent_id }) => parent_id))
   const isGroup = ({ id }: Category) => Number(groups.has(id))
   return categories.toSorted((a, b) => count(b) - count(a) || isGroup(a) - isGroup(b) || place(a) - place(b))

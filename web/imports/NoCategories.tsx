@@ -1,6 +1,6 @@
 import { addStarter } from '../../contract/books.ts'
 import { listCategories } from '../../contract/categories.ts'
-import { listed, t } from '../../words/t.ts'
+import { currentLanguage, listed, t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { categoryCount } from '../page/category-words.ts'
@@ -32,7 +32,10 @@ export function NoCategories() {
           { b: (inner) => <b className="font-semibold">{inner}</b> },
         )}
       </p>
-      <Button isBusy={adding.isBusy} onClick={() => void adding.send({})}>
+      <Button
+        isBusy={adding.isBusy}
+        onClick={() => void adding.send({ body: { language: currentLanguage() } })}
+      >
         {t('Add the ready-made ones')}
       </Button>
       {adding.sentence && <p className="basis-full text-warn">{adding.sentence}</p>}

@@ -5,7 +5,7 @@ import { t } from '../../words/t.ts'
 import { classes } from './classes.ts'
 import { dayText, nearDay, weekdayShort } from './dates.ts'
 import { dayForEditing, orderIn, readDay } from './day-text.ts'
-import { englishDays } from './day-words-en.ts'
+import { dayWords } from './day-words.ts'
 import { Field, inputClasses } from './Field.tsx'
 import { Floating } from './Floating.tsx'
 import { LazyCalendar } from './LazyCalendar.tsx'
@@ -49,7 +49,7 @@ export function DayField({
   const [isUnread, setUnread] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
-  const style = { today, order: orderIn(locale), words: englishDays, lean }
+  const style = { today, order: orderIn(locale), words: dayWords(), lean }
   const read = (said: string) => readDay(said, style)
   const shown = day === null ? '' : dayForEditing(day, style)
 

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, isDay } from '../../contract/day.ts'
 import { dayForEditing, orderIn, readDay } from './day-text.ts'
-import { englishDays } from './day-words-en.ts'
+import { dayWords } from './day-words.ts'
 
 /** A Sunday. */
 const today = '2026-11-15'
-const british = { today, order: 'day first', words: englishDays } as const
+const british = { today, order: 'day first', words: dayWords() } as const
 const american = { ...british, order: 'month first' } as const
 
 const examples: [string, string | undefined][] = [
@@ -91,7 +91,7 @@ test('every day, written for editing, reads as the same day, whatever today is',
       days,
       fc.constantFrom('day first' as const, 'month first' as const),
       (day, now, order) => {
-        const style = { today: now, order, words: englishDays }
+        const style = { today: now, order, words: dayWords() }
         assert.equal(readDay(dayForEditing(day, style), style), day)
         assert.equal(readDay(day, style), day)
       },
@@ -125,6 +125,6 @@ test('any text is a day that exists, or none', () => {
 
 test('a day is written for editing in the order of the reader', () => {
   const written = (order: 'day first' | 'month first') =>
-    dayForEditing('2026-10-31', { words: englishDays, order })
+    dayForEditing('2026-10-31', { words: dayWords(), order })
   assert.deepEqual([written('day first'), written('month first')], ['31 Oct 2026', 'Oct 31, 2026'])
 })

@@ -1,5 +1,6 @@
 import { firstLanguage, type Language, languageOf } from '../../words/languages.ts'
 import type { Message } from '../../words/message.ts'
+import type { TypedTable } from '../../words/typed.ts'
 
 /** The files of sentences of each language. */
 export type WordFiles = Record<string, { first: string; rest: string }>
@@ -9,6 +10,7 @@ export type WordFiles = Record<string, { first: string; rest: string }>
  * of all others with the first part of the app that is loaded later.
  */
 let sentences: Readonly<Record<string, Message>> = {}
+let typed: readonly TypedTable[] = []
 let rest: Promise<void> | undefined
 
 export const LANGUAGE = 'florin.language'
@@ -19,11 +21,19 @@ const filesOf = (language: Language) => {
   return files[language] ?? { first: '', rest: '' }
 }
 
-async function load(address: string): Promise<Record<string, Message>> {
+async function read(address: string): Promise<unknown> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`)
-  return (await answer.json()) as Record<string, Message> // the build's own
+  return answer.json()
 }
+
+/** What the first screen says. */
+const readFirst = async (language: Language) =>
+  (await read(filesOf(language).first)) as Record<string, Message> // the build's own
+
+/** What all other screens say, and the words that are typed there. */
+export type Rest = { sentences: Record<string, Message>; typed: readonly TypedTable[] }
+const readRest = async (language: Language) => (await read(filesOf(language).rest)) as Rest // the build's own
 
 /** The language chosen in this browser, or the first that the browser asks for and Florin speaks. */
 export function startLanguage(): Language {
@@ -44,24 +54,26 @@ let spoken: Language = 'en'
 /** Loads what the first screen says. */
 export async function loadFirst(): Promise<Language> {
   spoken = startLanguage()
-  sentences = await load(filesOf(spoken).first)
+  sentences = await readFirst(spoken)
   return spoken
 }
 
 /** Loads all sentences of another language, and only then takes them. */
 export async function changeTo(language: Language): Promise<void> {
-  const { first, rest: others } = filesOf(language)
-  const [one, two] = await Promise.all([load(first), load(others)])
+  const [first, others] = await Promise.all([readFirst(language), readRest(language)])
   spoken = language
-  sentences = { ...one, ...two }
+  sentences = { ...first, ...others.sentences }
+  typed = others.typed
   rest = Promise.resolve()
 }
 
 function loadRest(): Promise<void> {
   const language = spoken
-  rest ??= load(filesOf(language).rest).then(
+  rest ??= readRest(language).then(
     (more) => {
-      if (language === spoken) sentences = { ...sentences, ...more }
+      if (language !== spoken) return
+      sentences = { ...sentences, ...more.sentences }
+      typed = more.typed
     },
     (error: unknown) => {
       rest = undefined // the next part that is opened tries again
@@ -85,3 +97,4 @@ export async function keepWords(): Promise<void> {
 }
 
 export const messageOf = (key: string): Message => sentences[key] ?? key
+export const typedTables = (): readonly TypedTable[] => typed

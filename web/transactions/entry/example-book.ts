@@ -1,5 +1,5 @@
 import { type EntryBook, entryBook } from './book.ts'
-import { englishWords } from './entry-words-en.ts'
+import { entryWords } from './entry-words.ts'
 
 /** The book that the tests of quick entry read in, on Sunday 15 November 2026. */
 export const TODAY = '2026-11-15'
@@ -58,6 +58,6 @@ export const exampleBook = (more: Partial<Parameters<typeof entryBook>[0]> = {})
     base_currency_id: 'EUR',
     today: TODAY,
     locale: 'en-GB',
-    words: englishWords,
+    words: entryWords(),
     ...more,
   })

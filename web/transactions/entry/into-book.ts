@@ -13,7 +13,7 @@ import { fold } from '../../ui/matching.ts'
 import { type EntryBook, type EntryCategory, entryBook } from './book.ts'
 import { readWith } from './choices.ts'
 import { requestsOf } from './entry-requests.ts'
-import { englishWords } from './entry-words-en.ts'
+import { entryWords } from './entry-words.ts'
 import { partsOf } from './lost-words.ts'
 import { categoryKindOf, type Reading } from './reading.ts'
 
@@ -86,7 +86,7 @@ export async function namesOf(book: BookOfPerson, locale: string): Promise<Entry
     locale,
     account_id: undefined,
     earlier: earlier.data,
-    words: englishWords,
+    words: entryWords(),
   })
 }
 

@@ -86,7 +86,8 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
   }
   const { everyday } = book.words
   for (const word of words) {
-    const found = byName.get(everyday.get(word) ?? everyday.get(word.replace(/s$/, '')) ?? '')
+    const names = everyday.get(word) ?? everyday.get(word.replace(/s$/, '')) ?? []
+    const found = names.map((name) => byName.get(name)).find((one) => one !== undefined)
     if (found) return { category: found, isAll: false, isGuess: true, by: [word] }
   }
   const group = byWholeName(words, namesOf(all))

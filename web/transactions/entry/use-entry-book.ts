@@ -9,7 +9,7 @@ import { accounts as allAccounts } from '../../page/accounts.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { useLocale } from '../../ui/locale.ts'
 import { type EntryBook, entryBook } from './book.ts'
-import { englishWords } from './entry-words-en.ts'
+import { entryWords } from './entry-words.ts'
 
 /** The book for quick entry, the most used categories first; undefined until accounts, categories and contacts are here. */
 export function useEntryBook(account_id?: string): EntryBook | undefined {
@@ -32,7 +32,7 @@ export function useEntryBook(account_id?: string): EntryBook | undefined {
       locale,
       account_id,
       earlier: suggestions?.data ?? [],
-      words: englishWords,
+      words: entryWords(),
     })
   }, [accounts, categories, contacts, suggestions, base_currency_id, today, locale, account_id])
 }
