@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listChanges } from '../../contract/changes.ts'
 import { listImports } from '../../contract/imports.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, usePages } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -53,7 +54,7 @@ export function ActivityPage() {
     filter({ version: undefined })
   }
   return (
-    <SettingsFrame title="Activity">
+    <SettingsFrame title={t('Activity')}>
       <ActivityFilters rows={query.rows ?? []} />
       <Loaded
         query={{ data: isComplete ? query.rows : undefined, error: query.error, refetch: query.refetch }}
@@ -71,7 +72,7 @@ export function ActivityPage() {
       </Loaded>
       {isComplete && query.hasNextPage && (
         <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()}>
-          Show earlier changes
+          {t('Show earlier changes')}
         </More>
       )}
       {version > 0 && (
@@ -94,7 +95,7 @@ function useFiles(): { fileOf: (version: number) => string | undefined; isLoadin
   const fileOf = (version: number) => {
     const file = imports?.data.find((one) => one.committed_version === version)
     const account = all?.find(({ id }) => id === file?.account_id)?.name
-    return file && (account ? `${file.filename}, ${account}` : file.filename)
+    return file && (account ? t('{file}, {account}', { file: file.filename, account }) : file.filename)
   }
   return { fileOf, isLoading }
 }
@@ -141,13 +142,13 @@ function Day({
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const { filter } = useAddress()
-  if (!isFiltered) return <Empty icon={<HistoryIcon size={20} />} title="Nothing has happened yet" />
+  if (!isFiltered) return <Empty icon={<HistoryIcon size={20} />} title={t('Nothing has happened yet')} />
   const clear = () => filter(Object.fromEntries(filterNames.map((name) => [name, undefined])))
   return (
     <Empty
       icon={<HistoryIcon size={20} />}
-      title="Nothing matches"
-      actions={<Button onClick={clear}>Clear filters</Button>}
+      title={t('Nothing matches')}
+      actions={<Button onClick={clear}>{t('Clear filters')}</Button>}
     />
   )
 }

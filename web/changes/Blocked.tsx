@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { listChanges } from '../../contract/changes.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Blocker } from '../../contract/refusal.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -9,8 +10,9 @@ import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { momentText } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
-import { aRecord, happened } from './change-words.ts'
-import { ChangeSentence } from './GroupRow.tsx'
+import { ChangeSentence } from './ChangeSentence.tsx'
+import { happened } from './change-words.ts'
+import { aRecord } from './record-nouns.ts'
 import { useNameOf } from './Value.tsx'
 
 const MAX_LISTED = 10
@@ -24,18 +26,18 @@ export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (versio
   if (code === 'already_undone')
     return (
       <Refusal
-        title="It was undone already."
+        title={t('It was undone already.')}
         actions={
           <Button needs="annotate" onClick={() => onUndo(Number(params.undone_by))}>
-            Do it again
+            {t('Do it again')}
           </Button>
         }
       />
     )
   if (code === 'erased')
     return (
-      <Refusal title="It cannot be undone.">
-        A record that it changed was deleted for good, and nothing of that is kept.
+      <Refusal title={t('It cannot be undone.')}>
+        {t('A record that it changed was deleted for good, and nothing of that is kept.')}
       </Refusal>
     )
   return <Refusal title={detail} />
@@ -57,13 +59,13 @@ const Later = ({
     <Refusal
       title={
         versions.length === 1
-          ? 'A later change depends on it. Undo that one first.'
-          : 'Later changes depend on it. Undo them first.'
+          ? t('A later change depends on it. Undo that one first.')
+          : t('Later changes depend on it. Undo them first.')
       }
       actions={
         latest && (
           <Button needs="annotate" onClick={() => onUndo(latest.version)}>
-            {versions.length === 1 ? 'Undo it' : 'Undo the latest of them'}
+            {versions.length === 1 ? t('Undo it') : t('Undo the latest of them')}
           </Button>
         )
       }
@@ -75,7 +77,7 @@ const Later = ({
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="mt-1.5">and {rest} more</p>}
+      {rest > 0 && <p className="mt-1.5">{t('and {count, number} more', { count: rest })}</p>}
     </Refusal>
   )
 }
@@ -97,7 +99,7 @@ function LaterChange({ blocker: { version, id, resource } }: { blocker: Blocker 
           <span className="block text-caption text-text-3">{momentText(change.at, today)}</span>
         </>
       ) : (
-        `Change ${version} of ${aRecord(resource)}`
+        t('Change {version} of {record} [an expense]', { version, record: aRecord(resource) })
       )}
     </Link>
   )

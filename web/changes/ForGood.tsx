@@ -1,56 +1,61 @@
 import { Link } from '@tanstack/react-router'
 import { deleteContact } from '../../contract/contacts.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
-import { countText } from '../ui/locale.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { kindWord, routesOfTrash, type Trashed } from './trash.ts'
+import { routesOfTrash, type Trashed } from './trash.ts'
 
-const whatGoes: Readonly<Record<string, string>> = {
-  obligation: 'The debt goes with its payments and everything written about it.',
-  contact: 'The name, the phone number, the e-mail address and the notes go.',
-  category: 'The category goes, and the ledger account behind it.',
-  account: 'The account goes with its name and number.',
-  plan: 'The plan goes. What it recorded stays.',
+const whatGoes: Readonly<Record<string, () => string>> = {
+  expense: () => t('The expense goes with its amount, its notes and its tags.'),
+  income: () => t('The income goes with its amount, its notes and its tags.'),
+  transfer: () => t('The transfer goes with its amount, its notes and its tags.'),
+  obligation: () => t('The debt goes with its payments and everything written about it.'),
+  contact: () => t('The name, the phone number, the e-mail address and the notes go.'),
+  category: () => t('The category goes, and the ledger account behind it.'),
+  account: () => t('The account goes with its name and number.'),
+  plan: () => t('The plan goes. What it recorded stays.'),
+  goal: () => t('The goal goes with everything written about it.'),
+  import_rule: () => t('The rule goes with everything written about it.'),
 }
 
 /** Asks before the only action in the book that cannot be undone. */
 export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void }) {
   const { remove } = routesOfTrash[row.resource] ?? { remove: deleteContact } // only rows with routes are asked about
   const change = useChange(remove, {
-    words: `${row.title} is gone for good`,
+    words: t('{record} is gone for good', { record: row.title }),
     isFinal: true,
     onDone: onClose,
   })
   return (
     <Popup
-      title={`Delete ${row.title} for good?`}
+      title={t('Delete {record} for good?', { record: row.title })}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it in the trash</Button>
+          <Button onClick={onClose}>{t('Keep it in the trash')}</Button>
           <Button
             look="danger"
             isBusy={change.isBusy}
             onClick={() => void change.send({ params: { id: row.id }, query: { forever: true } })}
           >
-            Delete for good
+            {t('Delete for good')}
           </Button>
         </>
       }
     >
       <p className="text-table text-text-2">
-        {whatGoes[row.resource] ??
-          `The ${kindWord(row.resource).toLowerCase()} goes with ${row.amount ? 'its amount, its notes and its tags' : 'everything written about it'}.`}{' '}
-        It is erased everywhere, from the activity too: only that something was deleted stays. Nothing brings
-        it back.
+        {whatGoes[row.resource]?.() ?? t('It goes with everything written about it.')}{' '}
+        {t(
+          'It is erased everywhere, from the activity too: only that something was deleted stays. Nothing brings it back.',
+        )}
       </p>
       {change.refusal && (
         <div className="mt-4">
           {change.refusal.code === 'in_use' ? (
             <Refusal
-              title={`${count(Number(change.refusal.params.count))} to it, those in the trash included.`}
+              title={inUseText(Number(change.refusal.params.count))}
               actions={
                 row.resource === 'category' || row.resource === 'contact' ? (
                   <Link
@@ -58,12 +63,12 @@ export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void })
                     search={{ [`${row.resource}_id`]: row.id }}
                     className="font-medium text-accent hover:underline"
                   >
-                    Show its transactions
+                    {t('Show its transactions')}
                   </Link>
                 ) : undefined
               }
             >
-              It can stay in the trash, where nobody sees it.
+              {t('It can stay in the trash, where nobody sees it.')}
             </Refusal>
           ) : (
             <Refusal title={change.refusal.detail} />
@@ -79,5 +84,8 @@ export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void })
   )
 }
 
-const count = (records: number) =>
-  records === 1 ? 'One record refers' : `${countText(records)} records refer`
+const inUseText = (count: number) =>
+  t(
+    '{count, plural, one {One record refers to it, those in the trash included.} other {# records refer to it, those in the trash included.}}',
+    { count },
+  )

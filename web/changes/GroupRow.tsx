@@ -16,17 +16,17 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { Resource } from '../../contract/changes.ts'
-import { useMe } from '../page/me.ts'
-import { LEFT } from '../page/people.ts'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
-import { alikeIn, type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
+import { ChangeSentence } from './ChangeSentence.tsx'
+import { alikeIn, type ChangeGroup, happenedIn, isErased, mainOf } from './change-words.ts'
 import { changedTogether } from './fields.ts'
 import { undoNeeds } from './undo-rights.ts'
-import { BeforeAfter, useNameOf, ValueShown } from './Value.tsx'
+import { BeforeAfter, useNameOf } from './Value.tsx'
 
 const icons: Partial<Record<Resource, LucideIcon>> = {
   account: Wallet,
@@ -46,36 +46,8 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
   book: BookOpen,
 }
 
-/** The signed-in person is called You. */
-const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? LEFT))
-
-/** "Ana changed Lidl", with the amount of a new or deleted record. */
-export const ChangeSentence = ({
-  who,
-  happened: { verb, lead, title, amount, end, parts },
-  isUndone = false,
-}: {
-  who: string | null
-  happened: Happened
-  isUndone?: boolean
-}) => (
-  <span className={classes(isUndone && 'text-text-3 line-through')}>
-    <span className="text-text-2">
-      <Who name={who} /> {verb} {lead}
-    </span>{' '}
-    <span className="font-medium">{title}</span>
-    {amount && (
-      <>
-        , <ValueShown value={amount} />
-      </>
-    )}
-    {end && <span className="text-text-2"> {end}</span>}
-    {parts && <span className="text-text-2">: {parts}</span>}
-  </span>
-)
-
 /** A field that "Ana closed the books through 31 October" says already. */
-const saidByVerb = 'Closed through'
+const SAID_BY_VERB = 'closed_through'
 
 /** One version in the list of activity. A press anywhere opens it; Undo takes it back at once. */
 export function GroupRow({
@@ -96,7 +68,7 @@ export function GroupRow({
   const main = mainOf(group)
   const fields =
     main?.action === 'updated'
-      ? changedTogether(alikeIn(group)).filter(({ label }) => label !== saidByVerb)
+      ? changedTogether(alikeIn(group)).filter(({ name }) => name !== SAID_BY_VERB)
       : []
   const isUndone = undone_by !== null
   const open = () =>
@@ -124,17 +96,22 @@ export function GroupRow({
         </button>
         {fields.length > 0 && !isUndone && (
           <p className="text-table break-words text-text-2">
-            {fields.slice(0, 3).map(({ label, before, after }, index) => (
-              <span key={label}>
+            {fields.slice(0, 3).map(({ name, label, before, after }, index) => (
+              <span key={name}>
                 {index > 0 && '; '}
                 <span className="text-text-3">{label}</span> <BeforeAfter before={before} after={after} />
               </span>
             ))}
-            {fields.length > 3 && <span className="text-text-3"> and {fields.length - 3} more</span>}
+            {fields.length > 3 && (
+              <span className="text-text-3">
+                {' '}
+                {t('and {count, number} more', { count: fields.length - 3 })}
+              </span>
+            )}
           </p>
         )}
         <p className="text-caption text-text-3">
-          {[timeText(at), device_name && deviceWords(device_name), isUndone && 'undone since']
+          {[timeText(at), device_name && deviceWords(device_name), isUndone && t('undone since')]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -146,9 +123,11 @@ export function GroupRow({
           className="relative z-10"
           icon={isUndone ? <Redo2 size={15} /> : <Undo2 size={15} />}
           onClick={() => onUndo(undone_by ?? version)}
-          aria-label={isUndone ? `Redo version ${version}` : `Undo version ${version}`}
+          aria-label={
+            isUndone ? t('Redo version {version}', { version }) : t('Undo version {version}', { version })
+          }
         >
-          <span className="hidden sm:inline">{isUndone ? 'Redo' : 'Undo'}</span>
+          <span className="hidden sm:inline">{isUndone ? t('Redo') : t('Undo')}</span>
         </Button>
       )}
     </li>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type Change, listChanges } from '../../contract/changes.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, usePages } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
-import { LEFT } from '../page/people.ts'
+import { whoLeft } from '../page/people.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentText } from '../ui/dates.ts'
@@ -15,12 +16,12 @@ import { changedFields } from './fields.ts'
 import { undoNeeds } from './undo-rights.ts'
 import { FieldList, useNameOf } from './Value.tsx'
 
-const words: Record<Change['action'], string> = {
-  created: 'Added',
-  updated: 'Changed',
-  deleted: 'Put into the trash',
-  restored: 'Brought back',
-  erased: 'Deleted for good',
+const words: Record<Change['action'], () => string> = {
+  created: () => t('Added'),
+  updated: () => t('Changed'),
+  deleted: () => t('Put into the trash'),
+  restored: () => t('Brought back'),
+  erased: () => t('Deleted for good'),
 }
 
 /** The history of one record, the latest first: for a section of its sheet. The heading is the caller's. */
@@ -37,7 +38,7 @@ export function History({ id }: { id: string }) {
           </ol>
           {query.hasNextPage && (
             <Button look="quiet" onClick={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
-              Show earlier ones
+              {t('Show earlier ones')}
             </Button>
           )}
         </>
@@ -50,7 +51,7 @@ export function History({ id }: { id: string }) {
 function OpeningWords({ change }: { change: Change }) {
   const { data } = useAsk(listChanges, { query: { since: change.version - 1, limit: 20 } })
   const changes = data?.data.filter(({ version }) => version === change.version) ?? []
-  return hasFollowed(change, changes) ? 'The start followed' : words.updated
+  return hasFollowed(change, changes) ? t('The start followed') : words.updated()
 }
 
 /** Whether a category went to the trash by itself, or was merged, is told in the same way. */
@@ -59,9 +60,11 @@ function MergeWords({ change }: { change: Change }) {
   const others = data?.data.filter(({ version, id }) => version === change.version && id !== change.id) ?? []
   const merged = mergedIn([...others, change])
   const nameOf = useNameOf()
-  if (!merged) return words[change.action]
-  const name = merged.into.name ?? nameOf('category', merged.into.id) ?? 'another category'
-  return change.action === 'deleted' ? `Merged into ${name}` : `Brought back out of ${name}`
+  if (!merged) return words[change.action]()
+  const name = merged.into.name ?? nameOf('category', merged.into.id) ?? t('another category')
+  return change.action === 'deleted'
+    ? t('Merged into {category}', { category: name })
+    : t('Brought back out of {category}', { category: name })
 }
 
 function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
@@ -77,7 +80,7 @@ function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
           ) : change.resource === 'category' && (action === 'deleted' || action === 'restored') ? (
             <MergeWords change={change} />
           ) : (
-            (words[action] ?? 'Changed')
+            (words[action] ?? words.updated)()
           )}
         </span>
         <Link
@@ -89,13 +92,13 @@ function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
         </Link>
       </p>
       <p className="text-caption text-text-3">
-        {[user_name ?? LEFT, device_name && deviceWords(device_name), isUndone && 'undone since']
+        {[user_name ?? whoLeft(), device_name && deviceWords(device_name), isUndone && t('undone since')]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {isLatest && !isUndone && action === 'updated' && (
         <Button needs={undoNeeds([change])} className="mt-1.5" onClick={() => void undo(version)}>
-          Undo
+          {t('Undo')}
         </Button>
       )}
       {action === 'updated' && (

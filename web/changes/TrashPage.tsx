@@ -2,17 +2,19 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { SettingsFrame } from '../page/Settings.tsx'
 import { Card } from '../ui/Card.tsx'
 import { SelectField } from '../ui/Field.tsx'
-import { countText } from '../ui/locale.ts'
 import { More } from '../ui/More.tsx'
+import { rich } from '../ui/rich.ts'
 import { Empty } from '../ui/States.tsx'
 import { ForGood } from './ForGood.tsx'
+import { kindWord } from './record-nouns.ts'
 import { TrashRow } from './TrashRow.tsx'
-import { kindWord, type Trashed, trashLists, trashOf } from './trash.ts'
+import { type Trashed, trashLists, trashOf } from './trash.ts'
 
 /** How many rows are drawn at first, and how many more each time the end comes near. */
 const ROWS_DRAWN = 100
@@ -39,13 +41,13 @@ export function TrashPage() {
   const [leaving, setLeaving] = useState<Trashed>()
   const resource = search.resource
   return (
-    <SettingsFrame title="Trash">
+    <SettingsFrame title={t('Trash')}>
       <Loaded query={query} rows={6}>
         {(rows) =>
           rows.length === 0 ? (
             <Card>
-              <Empty icon={<Trash2 size={20} />} title="The trash is empty">
-                What you delete is kept here, and comes back with one press.
+              <Empty icon={<Trash2 size={20} />} title={t('The trash is empty')}>
+                {t('What you delete is kept here, and comes back with one press.')}
               </Empty>
             </Card>
           ) : (
@@ -53,11 +55,16 @@ export function TrashPage() {
               <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
                 <Kinds rows={rows} value={resource} onChange={(value) => filter({ resource: value })} />
                 <p className="max-w-100 text-caption text-text-3">
-                  It counts in no balance and no report. Every deletion is also in the{' '}
-                  <Link to="/activity" className="text-accent underline">
-                    activity
-                  </Link>
-                  .
+                  {rich(
+                    'It counts in no balance and no report. Every deletion is also in the <link>activity</link>.',
+                    {
+                      link: (words) => (
+                        <Link to="/activity" className="text-accent underline">
+                          {words}
+                        </Link>
+                      ),
+                    },
+                  )}
                 </p>
               </div>
               <Rows key={resource} all={rows} resource={resource} onForGood={setLeaving} />
@@ -113,15 +120,15 @@ function Kinds({
   if (kinds.length < 2 && !value) return null
   return (
     <SelectField
-      label="What"
+      label={t('What [kind of record]')}
       className="w-52"
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">Everything ({countText(rows.length)})</option>
+      <option value="">{t('Everything ({count, number})', { count: rows.length })}</option>
       {kinds.map(([kind, list]) => (
         <option key={kind} value={kind}>
-          {kindWord(kind)} ({countText(list.length)})
+          {t('{kind} ({count, number})', { kind: kindWord(kind), count: list.length })}
         </option>
       ))}
     </SelectField>

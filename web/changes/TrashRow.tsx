@@ -12,6 +12,7 @@ import {
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { send, sentenceOf, undo } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -20,9 +21,11 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { dayText, momentInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { kindWord, routesOfTrash, type Trashed } from './trash.ts'
+import { kindWord } from './record-nouns.ts'
+import { routesOfTrash, type Trashed } from './trash.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   obligation: HandCoins,
@@ -44,7 +47,7 @@ async function bringBack({ resource, id, title, version }: Trashed): Promise<Pro
     return refused
   }
   try {
-    await send(routes.restore, { params: { id } }, { words: `${title} is back` })
+    await send(routes.restore, { params: { id } }, { words: t('{record} is back', { record: title }) })
     return undefined
   } catch (error) {
     if (error instanceof Refused) return error.problem
@@ -65,6 +68,7 @@ export function TrashRow({
   const today = useToday()
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
+  const kind = kindWord(row.resource)
   const restore = async (first?: Trashed) => {
     setBusy(true)
     const missing = first && (await bringBack(first))
@@ -86,17 +90,23 @@ export function TrashRow({
           </p>
           <p className="text-caption text-text-3">
             {[
-              kindWord(row.resource) + (row.date ? ` of ${dayText(row.date)}` : ''),
-              `deleted ${momentInSentence(row.deletedAt, today)}`,
+              row.date ? t('{kind} of {day} [Expense of 5 May]', { kind, day: dayText(row.date) }) : kind,
+              t('deleted {moment}', { moment: momentInSentence(row.deletedAt, today) }),
             ].join(' · ')}
           </p>
         </div>
         <Button needs="write" icon={<RotateCcw size={15} />} isBusy={isBusy} onClick={() => void restore()}>
-          <span className="sr-only sm:not-sr-only">Bring back</span>
-          <span className="sr-only"> {row.title}</span>
+          {rich('<shown>Bring back</shown> {record}', {
+            shown: (words) => <span className="sr-only sm:not-sr-only">{words}</span>,
+            record: <span className="sr-only">{row.title}</span>,
+          })}
         </Button>
         {routesOfTrash[row.resource] && (
-          <IconButton needs="write" label={`Delete ${row.title} for good`} onClick={onForGood}>
+          <IconButton
+            needs="write"
+            label={t('Delete {record} for good', { record: row.title })}
+            onClick={onForGood}
+          >
             <Trash2 size={16} />
           </IconButton>
         )}
@@ -125,16 +135,19 @@ function NotBack({
     const needed = all.find(({ resource, title }) => resource === params.link && title === params.name)
     return (
       <Refusal
-        title={`The ${String(params.link)} ${String(params.name)} is in the trash too.`}
+        title={t(
+          '{kind, select, account {The account {name} is in the trash too.} category {The category {name} is in the trash too.} contact {The contact {name} is in the trash too.} other {{name} is in the trash too.}}',
+          { kind: String(params.link), name: String(params.name) },
+        )}
         actions={
           needed && (
             <Button needs="write" onClick={() => onRestore(needed)}>
-              Bring back both
+              {t('Bring back both')}
             </Button>
           )
         }
       >
-        It belongs to that.
+        {t('It belongs to that.')}
       </Refusal>
     )
   }

@@ -3,20 +3,28 @@ import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listGoals } from '../../contract/goals.ts'
 import { listPlans } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { everything } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { dayText, monthText, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateExact } from '../ui/money.ts'
-import type { NameOf } from './change-words.ts'
+import { rich } from '../ui/rich.ts'
 import type { ChangedField, FieldValue } from './fields.ts'
+import type { NameOf } from './record-title.ts'
 
 const lists = {
   account: accounts,
   category: everything(listCategories),
   contact: everything(listContacts),
 } as const
+
+const inTrash = (of: keyof typeof lists) =>
+  t(
+    '{kind, select, account {account in the trash} category {category in the trash} other {contact in the trash}}',
+    { kind: of },
+  )
 
 /** A record by its id, with the name it has today. */
 function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
@@ -25,7 +33,7 @@ function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
     enabled: name === undefined,
   })
   if (name === undefined && data === undefined) return null // not known yet
-  return <>{name ?? data?.find((one) => one.id === id)?.name ?? `${of} in the trash`}</>
+  return <>{name ?? data?.find((one) => one.id === id)?.name ?? inTrash(of)}</>
 }
 
 /** The names of records that a change refers to without naming them: the plan of a date, the goal of a move, the category of a merged budget. */
@@ -48,14 +56,16 @@ export const useAreNamesHere = (): boolean =>
 /** A value of the history. */
 export function ValueShown({ value }: { value: FieldValue | undefined }) {
   const base = useBook().base_currency_id
-  if (value === undefined) return <span className="text-text-3">nothing</span>
-  if ('said' in value)
-    return (
-      <>
-        <Money amount={value.said} currency={value.currency ?? base} />{' '}
-        {value.includesDay ? 'at the end of' : 'as of'} {dayText(value.day)}
-      </>
-    )
+  if (value === undefined) return <span className="text-text-3">{t('nothing')}</span>
+  if ('said' in value) {
+    const put = {
+      amount: <Money amount={value.said} currency={value.currency ?? base} />,
+      day: dayText(value.day),
+    }
+    return value.includesDay
+      ? rich('{amount} at the end of {day}', put)
+      : rich('{amount} as of {day} [a balance]', put)
+  }
   if ('text' in value) return <>{value.text}</>
   if ('amount' in value) return <Money amount={value.amount} currency={value.currency} />
   if ('base' in value) return <Money amount={value.base} currency={base} />
@@ -86,8 +96,8 @@ export function ValueShown({ value }: { value: FieldValue | undefined }) {
 /** The fields that a change has changed: before → after. Of a record that is new or gone, its fields. */
 export const FieldList = ({ fields }: { fields: readonly ChangedField[] }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
-    {fields.map(({ label, before, after }) => (
-      <div key={label} className="contents">
+    {fields.map(({ name, label, before, after }) => (
+      <div key={name} className="contents">
         <dt className="text-text-3">{label}</dt>
         <dd className="min-w-0 break-words">
           <BeforeAfter before={before} after={after} />
@@ -107,7 +117,7 @@ export function BeforeAfter({ before, after }: Pick<ChangedField, 'before' | 'af
       <span aria-hidden className="mx-1.5 text-text-3">
         →
       </span>
-      <span className="sr-only"> became </span>
+      <span className="sr-only"> {t('became [€5 became €6]')} </span>
       <ValueShown value={after} />
     </>
   )

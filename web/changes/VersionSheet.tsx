@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { asking, useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { momentText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
+import { rich } from '../ui/rich.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty } from '../ui/States.tsx'
 import { Blocked } from './Blocked.tsx'
+import { ChangeSentence } from './ChangeSentence.tsx'
 import { type ChangeGroup, grouped, happened, happenedIn, isErased } from './change-words.ts'
+import { deedAlone } from './deeds.ts'
 import { changedFields } from './fields.ts'
-import { ChangeSentence } from './GroupRow.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { undoNeeds } from './undo-rights.ts'
 import { FieldList, useNameOf } from './Value.tsx'
@@ -39,7 +43,7 @@ export function VersionSheet({
   const group = query.data && grouped(query.data.data).find((one) => one.version === version)
   return (
     <Sheet
-      title={`Change ${version}`}
+      title={t('Change {version} [noun]', { version })}
       onClose={onClose}
       foot={group && version > 1 && <UndoButton group={group} onUndo={onUndo} />}
     >
@@ -53,8 +57,8 @@ export function VersionSheet({
           group ? (
             <Content group={group} />
           ) : (
-            <Empty title="There is no such change">
-              It may be of another book, or the address is mistyped.
+            <Empty title={t('There is no such change')}>
+              {t('It may be of another book, or the address is mistyped.')}
             </Empty>
           )
         }
@@ -69,18 +73,18 @@ const isAhead = (error: Error | null): boolean =>
 
 const UndoButton = ({ group, onUndo }: { group: ChangeGroup; onUndo: (version: number) => void }) =>
   isErased(group) ? (
-    <p className="text-caption text-text-3">What was deleted for good does not come back.</p>
+    <p className="text-caption text-text-3">{t('What was deleted for good does not come back.')}</p>
   ) : (
     <Button
       needs={undoNeeds(group.changes)}
       icon={group.undone_by === null ? <Undo2 size={15} /> : <Redo2 size={15} />}
       onClick={() => onUndo(group.undone_by ?? group.version)}
     >
-      {group.undone_by === null ? 'Undo this change' : 'Do it again'}
+      {group.undone_by === null ? t('Undo this change') : t('Do it again')}
     </Button>
   )
 
-const VersionLink = ({ version, children }: { version: number; children: string }) => (
+const VersionLink = ({ version, children }: { version: number; children: ReactNode }) => (
   <Link
     to="/activity"
     search={(before) => ({ ...before, version: String(version) })}
@@ -120,12 +124,18 @@ function Content({ group }: { group: ChangeGroup }) {
       </p>
       {undone_by !== null && (
         <p className="mt-2 text-table text-text-2">
-          It was undone by <VersionLink version={undone_by}>{`change ${undone_by}`}</VersionLink>.
+          {rich('It was undone by <link>change {version}</link>.', {
+            version: undone_by,
+            link: (words) => <VersionLink version={undone_by}>{words}</VersionLink>,
+          })}
         </p>
       )}
       {undoes !== null && (
         <p className="mt-2 text-table text-text-2">
-          It undoes <VersionLink version={undoes}>{`change ${undoes}`}</VersionLink>.
+          {rich('It undoes <link>change {version}</link>.', {
+            version: undoes,
+            link: (words) => <VersionLink version={undoes}>{words}</VersionLink>,
+          })}
         </p>
       )}
       <ol className="mt-4 flex flex-col">
@@ -134,7 +144,12 @@ function Content({ group }: { group: ChangeGroup }) {
         ))}
       </ol>
       {changes.length >= MAX_SHOWN && (
-        <p className="text-caption text-text-3">Only the first {MAX_SHOWN} records are shown.</p>
+        <p className="text-caption text-text-3">
+          {t(
+            '{count, plural, one {Only the first record is shown.} other {Only the first # records are shown.}}',
+            { count: MAX_SHOWN },
+          )}
+        </p>
       )}
     </>
   )
@@ -144,23 +159,22 @@ function Record({ change, changes }: { change: Change; changes: readonly Change[
   const isAlone = changes.length === 1
   const nameOf = useNameOf()
   const isGone = change.before === null && change.after === null
-  const { verb, lead, title, end } = happened(change, nameOf, changes)
   return (
     <li className="border-t border-line py-3">
       {(!isAlone || !isGone) && (
-        <p className="mb-1.5 text-table">
-          <span className="text-text-2">
-            {verb.charAt(0).toUpperCase() + verb.slice(1)} {lead}{' '}
-          </span>
-          <RecordLink change={change}>{title}</RecordLink>
-          <span className="text-text-2"> {end}</span>
+        <p className="mb-1.5 text-table text-text-2">
+          {deedAlone(happened(change, nameOf, changes), (name) => (
+            <span className="text-text">
+              <RecordLink change={change}>{name}</RecordLink>
+            </span>
+          ))}
         </p>
       )}
       {isGone ? (
         <p className="text-table text-text-3">
           {change.action === 'erased'
-            ? 'Nothing of it is kept.'
-            : 'It was deleted for good since: nothing of it is kept.'}
+            ? t('Nothing of it is kept.')
+            : t('It was deleted for good since: nothing of it is kept.')}
         </p>
       ) : (
         <FieldList fields={changedFields(change)} />

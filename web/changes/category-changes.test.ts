@@ -4,6 +4,7 @@ import type { Change } from '../../contract/changes.ts'
 import { mergedIn } from './category-changes.ts'
 import { grouped, happenedIn, mainOf } from './change-words.ts'
 import { changedFields, changedTogether } from './fields.ts'
+import { toldText } from './told-text.ts'
 
 let count = 0
 const change = (part: object): Change =>
@@ -33,8 +34,7 @@ const sentence = (changes: Change[], origin = {}, more: object = {}) => {
   assert(group)
   const nameOf = (resource: string, id: string) =>
     resource === 'category' && id === 'g' ? 'Groceries' : undefined
-  const { verb, lead, title, end, parts } = happenedIn({ ...group, ...more }, nameOf, origin)
-  return [verb, lead, title, end].filter(Boolean).join(' ') + (parts ? `: ${parts}` : '')
+  return toldText(happenedIn({ ...group, ...more }, nameOf, origin))
 }
 
 test('a merge of categories names both, and what moved', () => {
@@ -89,9 +89,9 @@ const category = (before: object, after: object) =>
 
 test('a changed category says its group, place and icon', () => {
   assert.deepEqual(changedFields(category({}, { parent_id: 'f', position: 1, icon: 'shopping-basket' })), [
-    { label: 'Group', before: undefined, after: { id: 'f', of: 'category' } },
-    { label: 'Place', before: { text: '2' }, after: { text: '1' } },
-    { label: 'Icon', before: undefined, after: { text: 'shopping basket' } },
+    { name: 'parent_id', label: 'Group', before: undefined, after: { id: 'f', of: 'category' } },
+    { name: 'position', label: 'Place', before: { text: '2' }, after: { text: '1' } },
+    { name: 'icon', label: 'Icon', before: undefined, after: { text: 'shopping basket' } },
   ])
 })
 
@@ -123,9 +123,15 @@ test('a changed goal names its accounts, so that another account is a difference
   }
   const after = { ...goal, account_ids: ['b', 'c'], target_amount: 1200, target_date: '2027-04-01' }
   assert.deepEqual(changedTogether([change({ resource: 'goal', before: goal, after })]), [
-    { label: 'To save', before: { amount: 900, currency: 'EUR' }, after: { amount: 1200, currency: 'EUR' } },
-    { label: 'By', before: undefined, after: { day: '2027-04-01' } },
     {
+      name: 'target_amount',
+      label: 'To save',
+      before: { amount: 900, currency: 'EUR' },
+      after: { amount: 1200, currency: 'EUR' },
+    },
+    { name: 'target_date', label: 'By', before: undefined, after: { day: '2027-04-01' } },
+    {
+      name: 'account_ids',
       label: 'Saved on',
       before: { ids: ['a'], of: 'account' },
       after: { ids: ['b', 'c'], of: 'account' },

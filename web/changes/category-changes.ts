@@ -69,7 +69,7 @@ export function mergedIn(changes: readonly Change[]): Merged | undefined {
 export const madeRoom = (change: Change): boolean =>
   change.resource === 'category' &&
   change.action === 'updated' &&
-  changedFields(change).every(({ label }) => label === PLACE)
+  changedFields(change).every(({ name }) => name === PLACE)
 
 /** 25 categories in 7 groups: a group is counted as such beside its members. */
 export function inGroups(changes: readonly Change[]): string {

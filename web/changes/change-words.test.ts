@@ -11,7 +11,8 @@ import {
   toldGroups,
 } from './change-words.ts'
 import { changedFields, changedTogether } from './fields.ts'
-import { kindWord } from './trash.ts'
+import { kindWord } from './record-nouns.ts'
+import { toldText as sentence } from './told-text.ts'
 
 const change = (part: Partial<Change>): Change => ({
   version: 7,
@@ -50,9 +51,6 @@ const lidl = {
   updated_at: '2026-11-14T18:00:00Z',
 }
 
-const sentence = ({ verb, lead, title, end }: ReturnType<typeof happened>) =>
-  [verb, lead, title, end].filter(Boolean).join(' ')
-
 test('a changed record shows the fields that differ, in the reader’s words, and no others', () => {
   const fields = changedFields(
     change({
@@ -62,6 +60,7 @@ test('a changed record shows the fields that differ, in the reader’s words, an
   )
   assert.deepEqual(fields, [
     {
+      name: 'amount',
       label: 'Amount',
       before: { amount: 61.75, currency: 'EUR' },
       after: { amount: 63.2, currency: 'EUR' },
@@ -82,6 +81,7 @@ test('an account is named by the lines of the transaction, also when it is in th
   }
   const [field] = changedFields(change({ before: lidl, after }))
   assert.deepEqual(field, {
+    name: 'asset_account_id',
     label: 'Account',
     before: { id: 'a', of: 'account', name: 'Cash' },
     after: { id: 'b', of: 'account', name: 'Visa card' },
@@ -119,8 +119,8 @@ test('a payment says who paid whom', () => {
   const payment = { contact_name: 'Bela', asset_account_id: 'a', amount: 100, currency_id: 'EUR' }
   const line = { account_id: 'a', account_name: 'Cash', debit: 100, credit: 0 }
   const of = (after: object) => happened(change({ action: 'created', resource: 'payment', after }))
-  assert.equal(of({ ...payment, lines: [line] }).title, 'Bela paid back')
-  assert.equal(of({ ...payment, lines: [{ ...line, debit: 0, credit: 100 }] }).title, 'Paid Bela')
+  assert.equal(of({ ...payment, lines: [line] }).record.title, 'Bela paid back')
+  assert.equal(of({ ...payment, lines: [{ ...line, debit: 0, credit: 100 }] }).record.title, 'Paid Bela')
   assert.deepEqual(of({ ...payment, lines: [line] }).amount, { amount: 100, currency: 'EUR' })
 })
 
@@ -228,12 +228,13 @@ test('a balance that was said is told with its day, and a start that followed is
   const opening = { ...lidl, kind: 'opening', memo: null }
   const moved = change({ id: 'o', resource: 'opening', before: opening, after: { ...opening, amount: 70 } })
   const spent = change({ action: 'created', after: lidl })
-  assert.equal(sentence(happened(moved, undefined, [spent, moved])), 'the start of Cash followed')
+  assert.equal(sentence(happened(moved, undefined, [spent, moved])), 'The start of Cash followed')
   assert.equal(sentence(happened(moved, undefined, [moved])), 'changed the balance at the start of Cash')
   // The balance that an account begins with has the sign of its side.
   const [line] = lidl.lines
   const owing = { ...opening, lines: [{ ...line, debit: 0, credit: 40 }], amount: 40 }
   assert.deepEqual(changedFields(change({ resource: 'opening', before: opening, after: owing })).at(0), {
+    name: 'amount',
     label: 'Amount',
     before: { amount: -lidl.amount, currency: 'EUR' },
     after: { amount: -40, currency: 'EUR' },
@@ -246,6 +247,7 @@ test('a balance that was said is told with its day, and a start that followed is
   assert.equal(hasFollowed(moved, [ended, moved]), false, 'a person has changed the start')
   assert.deepEqual(changedFields(said), [
     {
+      name: 'balance_as_of',
       label: 'Known balance',
       before: undefined,
       after: { said: 5, currency: null, day: '2026-11-16', includesDay: true },
@@ -261,13 +263,23 @@ test('a change of many days names their range, and values that differ as such', 
     change({ before: on('2026-11-09', 'D'), after: on('2026-11-16', 'E') }),
   ]
   assert.deepEqual(changedTogether(changes), [
-    { label: 'Date', before: { days: ['2026-10-30', '2026-11-09'] }, after: { day: '2026-11-16' } },
+    {
+      name: 'date',
+      label: 'Date',
+      before: { days: ['2026-10-30', '2026-11-09'] },
+      after: { day: '2026-11-16' },
+    },
   ])
   const moved = [on('2026-11-03', 'A'), on('2026-11-03', 'B')].map((before) =>
     change({ before, after: on('2026-11-03', 'C') }),
   )
   assert.deepEqual(changedTogether(moved), [
-    { label: 'Description', before: { text: 'different descriptions' }, after: { text: 'C' } },
+    {
+      name: 'description',
+      label: 'Description',
+      before: { text: 'different descriptions' },
+      after: { text: 'C' },
+    },
   ])
   assert.deepEqual(changedTogether(changes.slice(0, 1)), changedFields(changes[0] ?? assert.fail()))
 })

@@ -1,111 +1,53 @@
 import type { Change, Resource } from '../../contract/changes.ts'
+import { t } from '../../words/t.ts'
 import { isSame } from '../api/conflict.ts'
+import { wordsOfIcon } from '../ui/icon-words.ts'
+import {
+  account,
+  amount,
+  amountIn,
+  choice,
+  day,
+  type FieldValue,
+  flag,
+  lineOf,
+  listIn,
+  monthIn,
+  named,
+  noWord,
+  parts,
+  type RecordField,
+  type ShownRecord,
+  text,
+  textOf,
+  yesWord,
+} from './field-makers.ts'
+import { inWords } from './record-nouns.ts'
 
-/** The fields of records in the history, in the reader's words. Pure: the screen turns a value into text, amounts and names. */
-export type ShownRecord = { readonly [name: string]: unknown }
+export type { FieldValue, ShownRecord } from './field-makers.ts'
 
-/** A value to show. An empty one is undefined. */
-export type FieldValue =
-  | { text: string }
-  | { amount: number; currency: string }
-  | { base: number }
-  | { rate: number }
-  | { day: string }
-  /** The first and the last of several days. */
-  | { days: [from: string, to: string] }
-  | { month: string }
-  | { id: string; of: 'account' | 'category' | 'contact'; name?: string }
-  | { ids: readonly string[]; of: 'account' }
-  | { said: number; currency: string | null; day: string; includesDay: boolean }
-  | { parts: { name: string; amount: number; currency: string }[] }
+/** The fields of records in the history, in the reader's words. */
 
-type RecordField = { label: string; of: (record: ShownRecord) => FieldValue | undefined }
-
-const monthIn = (value: unknown): FieldValue | undefined =>
-  typeof value === 'string' ? { month: value } : undefined
-
-const textOf = (value: unknown): FieldValue | undefined =>
-  typeof value === 'string' && value !== '' ? { text: value } : undefined
-
-const text = (label: string, name: string): RecordField => ({ label, of: (record) => textOf(record[name]) })
-const day = (label: string, name: string): RecordField => ({
-  label,
-  of: (record) => (typeof record[name] === 'string' ? { day: record[name] } : undefined),
-})
-const amount = (label: string, name: string, currency = 'currency_id'): RecordField => ({
-  label,
-  of: (record) => amountIn(record[name], record[currency]),
-})
-const flag = (label: string, name: string, [yes, no]: [string, string] = ['yes', 'no']): RecordField => ({
-  label,
-  of: (record) => (typeof record[name] === 'boolean' ? { text: record[name] ? yes : no } : undefined),
-})
-const choice = (label: string, name: string, words: Readonly<Record<string, string>>): RecordField => ({
-  label,
-  of: (record) => textOf(words[String(record[name])]),
-})
-
-const amountIn = (value: unknown, currency: unknown): FieldValue | undefined =>
-  typeof value === 'number' && typeof currency === 'string' ? { amount: value, currency } : undefined
-
-const listIn = (record: ShownRecord, name: string): ShownRecord[] =>
-  Array.isArray(record[name]) ? (record[name] as ShownRecord[]) : [] // lists of the API have objects in them
-
-/** The lines of a transaction name the accounts that it is on, those in the trash too. */
-const lineOf = (record: ShownRecord, accountId: unknown): ShownRecord | undefined =>
-  listIn(record, 'lines').find((line) => line.account_id === accountId)
-
-const account = (
-  label: string,
-  name: string,
-  isOf: (record: ShownRecord) => boolean = () => true,
-): RecordField => ({
-  label,
-  of: (record) => {
-    const id = record[name]
-    if (typeof id !== 'string' || !isOf(record)) return undefined
-    const found = lineOf(record, id)?.account_name
-    return { id, of: 'account', ...(typeof found === 'string' ? { name: found } : {}) }
-  },
-})
-
-const named = (label: string, of: 'category' | 'contact'): RecordField => ({
-  label,
-  of: (record) => {
-    const id = record[`${of}_id`]
-    const name = record[`${of}_name`] ?? (record[of] as ShownRecord | undefined)?.name // an obligation has its contact in it
-    if (typeof id !== 'string') return undefined
-    return { id, of, ...(typeof name === 'string' && name !== '' ? { name } : {}) }
-  },
-})
-
-const parts = (label: string, list: string, name: string): RecordField => ({
-  label,
-  of: (record) => {
-    const all = listIn(record, list).map((one) => ({
-      name: String(one[name]),
-      amount: Number(one.amount),
-      currency: String(record.currency_id),
-    }))
-    return all.length > 0 ? { parts: all } : undefined
-  },
-})
+/** The field that has the place of a category in its group, by number. */
+export const PLACE = 'position'
 
 const isTransfer = (record: ShownRecord) => record.kind === 'transfer'
 const hasSplits = (record: ShownRecord) => listIn(record, 'splits').length > 0
 
 const rate: RecordField = {
-  label: 'Rate',
+  name: 'rate',
+  label: () => t('Rate'),
   of: ({ fx_rate, fx_source }) =>
     typeof fx_rate === 'number' && fx_source !== 'base' ? { rate: fx_rate } : undefined,
 }
 
 const tags: RecordField = {
-  label: 'Tags',
+  name: 'tags',
+  label: () => t('Tags'),
   of: ({ tags: all }) => (Array.isArray(all) && all.length > 0 ? { text: all.join(', ') } : undefined),
 }
 
-const category = named('Category', 'category')
+const category = named(() => t('Category'), 'category')
 
 /** The words of a transaction; of a split one those of its parts, each once. */
 export const descriptionIn = (record: ShownRecord): string | undefined => {
@@ -116,7 +58,8 @@ export const descriptionIn = (record: ShownRecord): string | undefined => {
 
 /** The amount that an account begins with: a debt, or less than nothing, has a minus. */
 const startAmount: RecordField = {
-  label: 'Amount',
+  name: 'amount',
+  label: () => t('Amount'),
   of: (record) => {
     const isLess = Number(lineOf(record, record.asset_account_id)?.credit ?? 0) > 0
     return amountIn(isLess ? -Number(record.amount) : record.amount, record.currency_id)
@@ -124,48 +67,56 @@ const startAmount: RecordField = {
 }
 
 const transaction: RecordField[] = [
-  { label: 'Description', of: (record) => textOf(descriptionIn(record)) },
-  amount('Amount', 'amount'),
-  day('Date', 'date'),
+  { name: 'description', label: () => t('Description'), of: (record) => textOf(descriptionIn(record)) },
+  amount(() => t('Amount'), 'amount'),
+  day(() => t('Date'), 'date'),
   { ...category, of: (record) => (hasSplits(record) ? undefined : category.of(record)) },
-  parts('Split into', 'splits', 'category_name'),
-  account('Account', 'asset_account_id', (record) => !isTransfer(record)),
-  account('From', 'from_account_id'),
-  account('To', 'to_account_id'),
+  parts(() => t('Split into'), 'splits', 'category_name'),
+  account(
+    () => t('Account'),
+    'asset_account_id',
+    (record) => !isTransfer(record),
+  ),
+  account(() => t('From [an account]'), 'from_account_id'),
+  account(() => t('To [an account]'), 'to_account_id'),
   {
-    label: 'Arrives as',
+    name: 'to_amount',
+    label: () => t('Arrives as'),
     of: (record) =>
       record.to_currency_id === record.currency_id
         ? undefined
         : amountIn(record.to_amount, record.to_currency_id),
   },
   {
-    label: 'Taken from the account',
+    name: 'charged_amount',
+    label: () => t('Taken from the account'),
     of: (record) => amountIn(record.charged_amount, lineOf(record, record.asset_account_id)?.currency_id),
   },
   rate,
-  named('Contact', 'contact'),
-  parts('Others owe', 'shares', 'contact_name'),
+  named(() => t('Contact'), 'contact'),
+  parts(() => t('Others owe'), 'shares', 'contact_name'),
   tags,
-  { label: 'Refund', of: ({ is_refund }) => (is_refund === true ? { text: 'yes' } : undefined) },
-  text('Notes', 'notes'),
-  text('External id', 'external_id'),
+  {
+    name: 'is_refund',
+    label: () => t('Refund'),
+    of: ({ is_refund }) => (is_refund === true ? { text: yesWord() } : undefined),
+  },
+  text(() => t('Notes'), 'notes'),
+  text(() => t('External id'), 'external_id'),
 ]
 
-const inUse = flag('In use', 'is_active')
+const inUse = flag(() => t('In use'), 'is_active')
 
-/** shopping-basket is "shopping basket". */
 const icon: RecordField = {
-  label: 'Icon',
-  of: ({ icon: name }) => textOf(typeof name === 'string' ? name.replaceAll('-', ' ') : undefined),
+  name: 'icon',
+  label: () => t('Icon'),
+  of: ({ icon: name }) => textOf(typeof name === 'string' ? wordsOfIcon(name) : undefined),
 }
-
-/** The place of a category in its group, by number. */
-export const PLACE = 'Place'
 
 /** The balance that was said as of a day. Its currency is the account's, or else the book's. */
 const balanceAsOf: RecordField = {
-  label: 'Known balance',
+  name: 'balance_as_of',
+  label: () => t('Known balance'),
   of: ({ balance_as_of, currency_id }) => {
     const said = balance_as_of as ShownRecord | null | undefined // an object of the API, absent in records of before
     if (!said || typeof said.amount !== 'number') return undefined
@@ -175,17 +126,19 @@ const balanceAsOf: RecordField = {
 }
 
 const monthStart: RecordField = {
-  label: 'Months start on',
+  name: 'month_starts_on',
+  label: () => t('Months start on'),
   of: ({ month_starts_on: start }) =>
     start === 'last_working_day'
-      ? { text: 'the last working day' }
+      ? { text: t('the last working day') }
       : typeof start === 'number'
-        ? { text: `day ${start}` }
+        ? { text: t('day {day} [of a month]', { day: start }) }
         : undefined,
 }
 
 const planned: RecordField = {
-  label: 'Amount',
+  name: 'draft',
+  label: () => t('Amount'),
   of: (record) => {
     const draft = (record.draft ?? {}) as ShownRecord // a plan's draft is an object
     const value = draft.amount ?? draft.original_amount
@@ -196,15 +149,9 @@ const planned: RecordField = {
   },
 }
 
-/** The words for what was done with one date of a plan. */
-export const occurrenceWords: Readonly<Record<string, string>> = Object.fromEntries([
-  ['post', 'recorded'],
-  ['skip', 'skipped'],
-  ['change', 'changed'],
-])
-
 const ticked: RecordField = {
-  label: 'Ticked lines',
+  name: 'cleared_line_ids',
+  label: () => t('Ticked lines'),
   of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
 }
 
@@ -215,171 +162,226 @@ const isKept = (name: string) => /^(id|version|created_at|updated_at|deleted_at)
 const plainFields = (...records: (ShownRecord | null)[]): RecordField[] =>
   [...new Set(records.flatMap((record) => Object.keys(record ?? {})))]
     .filter((name) => !isKept(name))
-    .map((name) => ({ label: inWords(name), of: (record) => plainValue(record, record[name]) }))
+    .map((name) => ({ name, label: () => inWords(name), of: (record) => plainValue(record, record[name]) }))
 
 function plainValue(record: ShownRecord, value: unknown): FieldValue | undefined {
-  if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' }
+  if (typeof value === 'boolean') return { text: value ? yesWord() : noWord() }
   if (typeof value === 'number') return amountIn(value, record.currency_id) ?? { text: String(value) }
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : textOf(value)
 }
 
-/** is_active → Is active */
-export const inWords = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-
 /** The names of the fields of each kind of record, in the order in which they are shown; a kind without an entry shows all of its fields. */
 const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
   book: [
-    text('Name', 'name'),
-    text('Base currency', 'base_currency_id'),
-    text('Time zone', 'time_zone'),
+    text(() => t('Name'), 'name'),
+    text(() => t('Base currency'), 'base_currency_id'),
+    text(() => t('Time zone'), 'time_zone'),
     monthStart,
-    flag('Daily rates of the ECB', 'ecb_rates', ['on', 'off']),
-    day('Closed through', 'closed_through'),
+    flag(() => t('Daily rates of the ECB'), 'ecb_rates', [
+      () => t('on [switched on]'),
+      () => t('off [switched off]'),
+    ]),
+    day(() => t('Closed through'), 'closed_through'),
   ],
   account: [
-    text('Name', 'name'),
-    choice('Kind', 'type', {
-      asset: 'account',
-      liability: 'card or loan',
-      equity: 'equity',
-      income: 'income',
-      expense: 'expense',
+    text(() => t('Name'), 'name'),
+    choice(() => t('Kind'), 'type', {
+      asset: () => t('account'),
+      liability: () => t('card or loan'),
+      equity: () => t('equity'),
+      income: () => t('income'),
+      expense: () => t('expense'),
     }),
-    text('Number', 'code'),
-    text('Currency', 'currency_id'),
+    text(() => t('Number'), 'code'),
+    text(() => t('Currency'), 'currency_id'),
     balanceAsOf,
     inUse,
-    flag('Default account', 'is_default'),
-    flag('A claim on others', 'is_claim'),
-    flag('A thing, not money', 'is_valued'),
+    flag(() => t('Default account'), 'is_default'),
+    flag(() => t('A claim on others'), 'is_claim'),
+    flag(() => t('A thing, not money'), 'is_valued'),
   ],
-  import_rule: [text('Name', 'name'), inUse],
+  import_rule: [text(() => t('Name'), 'name'), inUse],
   category: [
-    text('Name', 'name'),
-    choice('For', 'kind', { expense: 'spending', income: 'income' }),
+    text(() => t('Name'), 'name'),
+    choice(() => t('For [spending or income]'), 'kind', {
+      expense: () => t('spending'),
+      income: () => t('income'),
+    }),
     {
-      label: 'Group',
+      name: 'parent_id',
+      label: () => t('Group'),
       of: ({ parent_id: id }) => (typeof id === 'string' ? { id, of: 'category' } : undefined),
     },
     {
-      label: PLACE,
+      name: PLACE,
+      label: () => t('Place [number in a list]'),
       of: ({ position }) =>
         typeof position === 'number' && position > 0 ? { text: `${position}` } : undefined,
     },
     icon,
     inUse,
   ],
-  contact: [text('Name', 'name'), text('Phone', 'phone'), text('E-mail', 'email'), text('Notes', 'notes')],
+  contact: [
+    text(() => t('Name'), 'name'),
+    text(() => t('Phone'), 'phone'),
+    text(() => t('E-mail'), 'email'),
+    text(() => t('Notes'), 'notes'),
+  ],
   exchange_rate: [
-    { label: 'Rate', of: ({ rate: value }) => (typeof value === 'number' ? { rate: value } : undefined) },
+    {
+      name: 'rate',
+      label: () => t('Rate'),
+      of: ({ rate: value }) => (typeof value === 'number' ? { rate: value } : undefined),
+    },
   ],
   budget: [
     {
-      label: 'Budget',
+      name: 'amount',
+      label: () => t('Budget'),
       of: ({ amount: value }) => (typeof value === 'number' ? { base: value } : undefined),
     },
-    flag('What is left is carried over', 'rollover'),
-    flag('Holds', 'only', ['for its month alone', 'from its month on']),
-    { label: 'Ended from', of: ({ running }) => monthIn(Object(running).until) },
+    flag(() => t('What is left is carried over'), 'rollover'),
+    flag(() => t('Holds [a budget]'), 'only', [() => t('for its month alone'), () => t('from its month on')]),
+    {
+      name: 'until',
+      label: () => t('Ended from [a month]'),
+      of: ({ running }) => monthIn(Object(running).until),
+    },
   ],
   expense: transaction,
   income: transaction,
   transfer: transaction,
-  opening: transaction.map((field) => (field.label === 'Amount' ? startAmount : field)),
-  value: [day('Day', 'date'), amount('Worth', 'amount'), rate, text('Notes', 'notes')],
+  opening: transaction.map((field) => (field.name === 'amount' ? startAmount : field)),
+  value: [
+    day(() => t('Day'), 'date'),
+    amount(() => t('Worth'), 'amount'),
+    rate,
+    text(() => t('Notes'), 'notes'),
+  ],
   value_posting: transaction,
   obligation_posting: transaction,
   payment: transaction,
   write_off: transaction,
   obligation: [
-    text('Name', 'name'),
-    choice('Who owes', 'direction', { receivable: 'they owe you', payable: 'you owe them' }),
-    amount('Amount', 'original_amount'),
-    amount('Still owed', 'outstanding_amount'),
-    day('Since', 'opened_date'),
-    day('Due', 'due_date'),
-    named('Contact', 'contact'),
-    text('Reference', 'reference'),
+    text(() => t('Name'), 'name'),
+    choice(() => t('Who owes'), 'direction', {
+      receivable: () => t('they owe you'),
+      payable: () => t('you owe them'),
+    }),
+    amount(() => t('Amount'), 'original_amount'),
+    amount(() => t('Still owed'), 'outstanding_amount'),
+    day(() => t('Since [a day]'), 'opened_date'),
+    day(() => t('Due [a day]'), 'due_date'),
+    named(() => t('Contact'), 'contact'),
+    text(() => t('Reference'), 'reference'),
     rate,
-    text('Notes', 'notes'),
+    text(() => t('Notes'), 'notes'),
   ],
   plan: [
-    text('Name', 'name'),
+    text(() => t('Name'), 'name'),
     planned,
     {
-      label: 'Rhythm',
+      name: 'schedule',
+      label: () => t('Rhythm'),
       of: ({ schedule }) =>
         typeof schedule === 'object' && schedule !== null
           ? { text: rhythm(schedule as ShownRecord) } // a plan's schedule
           : undefined,
     },
-    flag('Recorded', 'auto', ['by itself', 'by hand']),
-    day('Next', 'next_date'),
+    flag(() => t('Recorded'), 'auto', [() => t('by itself'), () => t('by hand')]),
+    day(() => t('Next [day]'), 'next_date'),
   ],
-  plan_occurrence: [day('Day', 'scheduled_date'), choice('This time', 'action', occurrenceWords), planned],
+  plan_occurrence: [
+    day(() => t('Day'), 'scheduled_date'),
+    choice(() => t('This time'), 'action', {
+      post: () => t('recorded'),
+      skip: () => t('skipped'),
+      change: () => t('changed'),
+    }),
+    planned,
+  ],
   goal: [
-    text('Name', 'name'),
-    amount('To save', 'target_amount'),
-    day('By', 'target_date'),
+    text(() => t('Name'), 'name'),
+    amount(() => t('To save'), 'target_amount'),
+    day(() => t('By [a day]'), 'target_date'),
     {
-      label: 'An envelope of',
+      name: 'envelope',
+      label: () => t('An envelope of'),
       of: ({ envelope }) => {
         const id = Object(envelope).account_id
         return typeof id === 'string' ? { id, of: 'account' } : undefined
       },
     },
     {
-      label: 'Saved on',
+      name: 'account_ids',
+      label: () => t('Saved on [accounts]'),
       of: ({ account_ids: ids }) =>
         Array.isArray(ids) && ids.length > 0 ? { ids: ids.map(String), of: 'account' } : undefined,
     },
     icon,
-    text('Notes', 'notes'),
+    text(() => t('Notes'), 'notes'),
     inUse,
   ],
-  goal_move: [day('Day', 'date'), amount('Amount', 'amount'), text('Notes', 'notes')],
+  goal_move: [
+    day(() => t('Day'), 'date'),
+    amount(() => t('Amount'), 'amount'),
+    text(() => t('Notes'), 'notes'),
+  ],
   reconciliation: [
-    day('Statement of', 'date'),
-    amount('Balance on the statement', 'statement_balance'),
-    choice('State', 'status', { open: 'open', finished: 'finished' }),
+    day(() => t('Statement of'), 'date'),
+    amount(() => t('Balance on the statement'), 'statement_balance'),
+    choice(() => t('State'), 'status', {
+      open: () => t('open [not finished]'),
+      finished: () => t('finished'),
+    }),
     ticked,
   ],
 }
 
 /** every month, every 4 weeks */
 const rhythm = (schedule: ShownRecord): string =>
-  schedule.every === 1 ? `every ${schedule.unit}` : `every ${String(schedule.every)} ${schedule.unit}s`
+  t(
+    '{unit, select, day {every {count, plural, one {day} other {# days}}} week {every {count, plural, one {week} other {# weeks}}} month {every {count, plural, one {month} other {# months}}} other {every {count, plural, one {year} other {# years}}}}',
+    { unit: String(schedule.unit), count: Number(schedule.every) },
+  )
 
-export type ChangedField = { label: string; before: FieldValue | undefined; after: FieldValue | undefined }
+export type ChangedField = {
+  name: string
+  label: string
+  before: FieldValue | undefined
+  after: FieldValue | undefined
+}
 
 /** The fields in which a record differs before and after; all fields of one that is new or gone. */
 export function changedFields(change: Change): ChangedField[] {
   const [before, after] = [change.before, change.after] as [ShownRecord | null, ShownRecord | null] // plain objects
   const fields = fieldsOf[change.resource] ?? plainFields(before, after)
   const isSplit = after !== null && hasSplits(after)
-  return fields.flatMap(({ label, of }) => {
-    if (isSplit && label === category.label) return [] // its parts say it
+  return fields.flatMap(({ name, label, of }) => {
+    if (isSplit && name === category.name) return [] // its parts say it
     const was = before ? of(before) : undefined
     const is = after ? of(after) : undefined
-    return isSame(was, is) ? [] : [{ label, before: was, after: is }]
+    return isSame(was, is) ? [] : [{ name, label: label(), before: was, after: is }]
   })
 }
 
 /** The fields that the same change has changed of several records: of days their range, and of other values that they differ. Where they differ before and after, nothing is said. */
 export function changedTogether(changes: readonly Change[]): ChangedField[] {
-  const byLabel = Map.groupBy(changes.flatMap(changedFields), ({ label }) => label)
-  return [...byLabel].flatMap(([label, fields]) => {
+  const byName = Map.groupBy(changes.flatMap(changedFields), ({ name }) => name)
+  return [...byName].flatMap(([name, fields]) => {
     const before = together(fields.map((one) => one.before))
     const after = together(fields.map((one) => one.after))
     if (before === 'different' && after === 'different') return []
-    const said = (value: typeof before) =>
-      value === 'different'
-        ? { text: `different ${label.toLowerCase().replace(/(?<=[^aeiou])y$/, 'ie')}s` }
-        : value
-    return [{ label, before: said(before), after: said(after) }]
+    const said = (value: typeof before) => (value === 'different' ? { text: differing(name) } : value)
+    return [{ name, label: fields[0]?.label ?? '', before: said(before), after: said(after) }]
   })
 }
+
+const differing = (field: string): string =>
+  t(
+    '{field, select, description {different descriptions} name {different names} amount {different amounts} category {different categories} contact {different contacts} asset_account_id {different accounts} from_account_id {different accounts} to_account_id {different accounts} rate {different rates} tags {different tags} notes {different notes} icon {different icons} other {different values}}',
+    { field },
+  )
 
 function together(values: readonly (FieldValue | undefined)[]): FieldValue | undefined | 'different' {
   const [first] = values

@@ -16,8 +16,8 @@ import { deleteObligation, listObligations, restoreObligation } from '../../cont
 import { deletePlan, listPlans, restorePlan } from '../../contract/plans.ts'
 import { plainResources } from '../../contract/resources.ts'
 import { everything } from '../api/ask.ts'
-import { recordTitle } from './change-words.ts'
-import { inWords, type ShownRecord } from './fields.ts'
+import type { ShownRecord } from './fields.ts'
+import { recordTitle } from './record-title.ts'
 
 /** A record in the trash, of any kind. */
 export type Trashed = {
@@ -63,16 +63,6 @@ export const routesOfTrash = {
   import_rule: { restore: restoreImportRule, remove: deleteImportRule },
   ...Object.fromEntries(plainResources.map(({ name, restore, remove }) => [name, { restore, remove }])),
 } as unknown as Readonly<Record<string, TrashRoutes | undefined>> // each takes an id
-
-/** Kinds of records whose names are not the words for them. */
-const words: Readonly<Record<string, string>> = {
-  opening: 'Balance at the start',
-  write_off: 'Forgiven amount',
-  obligation_posting: 'Entry of a debt',
-  obligation: 'Debt',
-  import_rule: 'Rule',
-}
-export const kindWord = (resource: string): string => words[resource] ?? inWords(resource)
 
 type Deleted = { id: string; version: number; deleted_at: string | null }
 

@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/changes.ts'
 import { listed, t } from '../../words/t.ts'
-import { recordTitle } from '../changes/change-words.ts'
 import type { ShownRecord } from '../changes/fields.ts'
+import { recordTitle } from '../changes/record-title.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 
 const TRANSACTIONS: ReadonlySet<string> = new Set(['expense', 'income', 'transfer'])

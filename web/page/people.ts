@@ -8,8 +8,6 @@ import { useMe, useMembership } from './me.ts'
 /** Somebody who is or was in the book. */
 export type PersonNamed = { name: string; short: string; initials: string; isYou: boolean }
 
-export const LEFT = 'Somebody who left'
-
 /** In place of the name of somebody who is not in the book any more. */
 export const whoLeft = (): string => t('Somebody who left')
 
