@@ -65,18 +65,18 @@ function amountOf({ resource, action }: Change, record: ShownRecord): Happened['
   return typeof record.currency_id === 'string' ? { amount: value, currency: record.currency_id } : undefined
 }
 
-const occurrenceDeeds: Readonly<Record<string, Deed>> = {
-  post: 'recorded',
-  skip: 'skipped',
-  change: 'changed',
-}
+const occurrenceDeeds: ReadonlyMap<string, Deed> = new Map([
+  ['post', 'recorded'],
+  ['skip', 'skipped'],
+  ['change', 'changed'],
+])
 
 /** The deeds of a plan's date, of a reconciliation and of a new book, which say more than "changed". */
 function ownDeed({ resource, before, after }: Change): Deed | undefined {
   if (resource === 'book' && !before) return 'opened'
   if (resource === 'plan_occurrence') {
     const { action } = (after ?? {}) as ShownRecord // a record of this kind
-    return occurrenceDeeds[String(action)]
+    return occurrenceDeeds.get(String(action))
   }
   if (resource === 'reconciliation' && before && after) {
     const was = (before as ShownRecord).status

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { daysOfMonth } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { markOf, progressOf } from '../budgets/budget-sheet.ts'
 import { Left } from '../budgets/Left.tsx'
 import { OverFrom } from '../budgets/OverFrom.tsx'
@@ -23,11 +24,11 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
   if (budgets.rows.length === 0)
     return (
       <div className="flex h-full flex-col">
-        <CardHeading>Budgets</CardHeading>
+        <CardHeading>{t('Budgets')}</CardHeading>
         <Nothing>
-          <span>What would you like to spend at most?</span>
+          <span>{t('What would you like to spend at most?')}</span>
           <Link to="/budgets" className="min-h-6 font-medium text-accent hover:underline">
-            Budget this month
+            {t('Budget this month')}
           </Link>
         </Nothing>
       </div>
@@ -47,7 +48,7 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
           </HeadLink>
         }
       >
-        Budgets
+        {t('Budgets')}
       </CardHeading>
       <ul className="mt-1">
         {budgets.rows.map((row) => (

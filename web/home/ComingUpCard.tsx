@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import type { Occurrence } from '../../contract/plans.ts'
+import { t } from '../../words/t.ts'
 import { accounts, heldIn } from '../page/accounts.ts'
 import { ComingSum } from '../plans/ComingSum.tsx'
 import { isOpen, sumsOf } from '../plans/coming.ts'
@@ -29,12 +30,12 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
   if (coming.length === 0)
     return (
       <div className="flex h-full flex-col">
-        <CardHeading>Coming up</CardHeading>
+        <CardHeading>{t('Coming up')}</CardHeading>
         <Nothing>
-          <Needs right="write" otherwise="Rent, salary, a bill that comes again: it shows here.">
-            <span>Rent, salary, a bill that comes again:</span>
+          <Needs right="write" otherwise={t('Rent, salary, a bill that comes again: it shows here.')}>
+            <span>{t('Rent, salary, a bill that comes again:')}</span>
             <Link to="/plans" className="min-h-6 font-medium text-accent hover:underline">
-              Enter it once
+              {t('Enter it once')}
             </Link>
           </Needs>
         </Nothing>
@@ -42,7 +43,15 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
     )
   return (
     <>
-      <CardHeading end={<HeadLink to="/plans">Next 31 days</HeadLink>}>Coming up</CardHeading>
+      <CardHeading
+        end={
+          <HeadLink to="/plans">
+            {t('Next {count, plural, one {# day} other {# days}}', { count: 31 })}
+          </HeadLink>
+        }
+      >
+        {t('Coming up')}
+      </CardHeading>
       <Sum upcoming={all} />
       <ul className="mt-1 divide-y divide-line">
         {coming.map((occurrence) => (
@@ -59,7 +68,7 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
       </ul>
       {rest > 0 && (
         <Link to="/plans" className="min-h-6 text-table font-medium text-accent hover:underline">
-          {rest} more
+          {t('{count, plural, one {# more} other {# more}}', { count: rest })}
         </Link>
       )}
       <Balance overview={overview} coming={coming} />
@@ -71,7 +80,7 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
 function Sum({ upcoming: occurrences }: { upcoming: readonly Occurrence[] | undefined }) {
   const { data: all } = useQuery(accounts)
   const { data: planned } = useQuery(plans)
-  if (!occurrences || !all || !planned) return <p className="text-table">&nbsp;</p>
+  if (!occurrences || !all || !planned) return <p className="text-table">{'\u00a0'}</p>
   const [byId, accountById] = [
     new Map(planned.map((one) => [one.id, one])),
     new Map(all.map((one) => [one.id, one])),
@@ -92,7 +101,7 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
         title={state === 'waiting' ? occurrence.reason?.message : undefined}
       >
         {dayShort(date, date)}
-        {isLate && <span className="sr-only">, not recorded yet</span>}
+        {isLate && <span className="sr-only">{t(', not recorded yet [after a day]')}</span>}
       </span>
       <span className="min-w-0 flex-1 truncate">{plan_name}</span>
       {plan && all && (
@@ -131,9 +140,13 @@ function Balance({
             params={{ id: account.id }}
             className="truncate rounded-[4px] text-text-2 hover:underline"
           >
-            {account.name} on {dayInSentence(day, date)}
-            {heldIn(account, base).some((one) => one.currency !== currency) &&
-              `, in ${currencyName('en', currency)}`}
+            {heldIn(account, base).some((one) => one.currency !== currency)
+              ? t('{account} on {day}, in {currency}', {
+                  account: account.name,
+                  day: dayInSentence(day, date),
+                  currency: currencyName('en', currency),
+                })
+              : t('{account} on {day}', { account: account.name, day: dayInSentence(day, date) })}
           </Link>
           <Money amount={balance} currency={currency} className="font-semibold" />
         </>

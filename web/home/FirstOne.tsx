@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { useMay } from '../ui/rights.ts'
 
 /** The first step, in place of charts while the book is empty. It leads to the line to write in. */
@@ -16,10 +17,10 @@ export function FirstOne({ currency }: { currency: string }) {
       onClick={() => (isPhone ? void navigate({ to: '/add' }) : openQuickEntry())}
       className="flex h-full min-h-32 w-full flex-col items-center justify-center gap-1 rounded-control border border-dashed border-line-2 px-4 text-center text-text-2 hover:bg-canvas"
     >
-      Your first one: try
-      <span className="text-title font-medium text-text">
-        {decimalsOf(currency) === 0 ? '1200' : '12.50'} lunch
-      </span>
+      {rich('Your first one: try <example>{amount} lunch</example>', {
+        amount: decimalsOf(currency) === 0 ? '1200' : '12.50',
+        example: (words) => <span className="text-title font-medium text-text">{words}</span>,
+      })}
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { listDevices } from '../../contract/auth.ts'
 import { listImports } from '../../contract/imports.ts'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { accounts, besides, isCredit, isMoney } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
@@ -15,10 +16,11 @@ import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
+import { rich } from '../ui/rich.tsx'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
 import { FileWords } from './FileWords.tsx'
-import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
+import { bringStepsBack, ownText, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { NextStep } from './NextStep.tsx'
 import { PhoneCode } from './PhoneCode.tsx'
 
@@ -54,46 +56,42 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
   const isOwed = toYou !== 0n || byYou !== 0n
   // The figure of the card beside it, which counts debts between people as well.
   const together = hiddenMoneyText(overview.net_worth.net, base)
-  const lunch = `${decimalsOf(base) === 0 ? '1200' : '12.50'} lunch`
   const steps: Record<StepName, { title: string; text: ReactNode; action: string; act: () => void }> = {
     accounts: {
-      title: 'Your accounts',
-      text: done.has('accounts')
-        ? `${own.length} accounts${isOwed ? ' and what is owed' : ''}, ${together} together`
-        : 'What you have today, roughly.',
-      action: done.has('accounts') ? 'Look' : 'Say it',
+      title: t('Your accounts'),
+      text: done.has('accounts') ? ownText(own.length, isOwed, together) : t('What you have today, roughly.'),
+      action: done.has('accounts') ? t('Look [verb]') : t('Say it'),
       act: () => void navigate({ to: '/accounts' }),
     },
     entry: {
-      title: 'Your first entry',
-      text: done.has('entry') ? (
-        'It is in Transactions, with everything you add.'
-      ) : onPhone ? (
-        'Tap the amount, then what it was for.'
-      ) : (
-        <>
-          Type <b className="font-medium text-text">{lunch}</b> above. It answers while you type.
-        </>
-      ),
-      action: 'Try it',
+      title: t('Your first entry'),
+      text: done.has('entry')
+        ? t('It is in Transactions, with everything you add.')
+        : onPhone
+          ? t('Tap the amount, then what it was for.')
+          : rich('Type <b>{amount} lunch</b> above. It answers while you type.', {
+              amount: decimalsOf(base) === 0 ? '1200' : '12.50',
+              b: (words) => <b className="font-medium text-text">{words}</b>,
+            }),
+      action: t('Try it'),
       act: () => (onPhone ? void navigate({ to: '/add' }) : openQuickEntry()),
     },
     file: {
-      title: 'A file from your bank',
+      title: t('A file from your bank'),
       text: <FileWords />,
-      action: 'Choose a file',
+      action: t('Choose a file'),
       act: () => void navigate({ to: '/imports' }),
     },
     budget: {
-      title: 'A budget',
-      text: 'One sheet with every category. After a file it knows what you usually spend.',
-      action: 'Open the sheet',
+      title: t('A budget'),
+      text: t('One sheet with every category. After a file it knows what you usually spend.'),
+      action: t('Open the sheet'),
       act: () => void navigate({ to: '/budgets' }),
     },
     phone: {
-      title: 'Florin on your phone',
-      text: onPhone ? 'You have it in your hand.' : 'Scan, sign in, add it to the home screen.',
-      action: 'Show the code',
+      title: t('Florin on your phone'),
+      text: onPhone ? t('You have it in your hand.') : t('Scan, sign in, add it to the home screen.'),
+      action: t('Show the code'),
       act: () => setCodeOpen(true),
     },
   }
@@ -105,22 +103,22 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
       onClick={() => {
         putStepsAway(bookId)
         say({
-          words: 'The first steps are put away',
-          action: { label: 'Undo', turn: 'undo', run: bringStepsBack },
+          words: t('The first steps are put away'),
+          action: { label: t('Undo'), turn: 'undo', run: bringStepsBack },
         })
       }}
     >
-      Put it away
+      {t('Put it away')}
     </Button>
   )
+  const progress = t('{done, number} of {count, number} [steps]', {
+    done: doneCount,
+    count: stepNames.length,
+  })
   const code = isCodeOpen && <PhoneCode onClose={() => setCodeOpen(false)} />
   if (!isList && !isOpened)
     return (
-      <NextStep
-        progress={`${doneCount} of ${stepNames.length}`}
-        step={next && steps[next]}
-        onOpen={() => setOpened(true)}
-      >
+      <NextStep progress={progress} step={next && steps[next]} onOpen={() => setOpened(true)}>
         {away}
         {code}
       </NextStep>
@@ -137,11 +135,13 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
                   style={{ width: `${(100 * doneCount) / stepNames.length}%` }}
                 />
               </span>
-              {doneCount} of {stepNames.length}
+              {progress}
             </span>
           }
         >
-          To begin with<span className="max-sm:hidden">, in any order</span>
+          {rich('To begin with<wide>, in any order</wide>', {
+            wide: (words) => <span className="max-sm:hidden">{words}</span>,
+          })}
         </CardHeading>
       </div>
       <ol className="mt-2">
@@ -163,7 +163,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
               </div>
               {(!isDone || name === 'accounts') &&
                 (onPhone ? (
-                  <IconButton label={`${title}: ${action}`} onClick={act}>
+                  <IconButton label={t('{step}: {action}', { step: title, action })} onClick={act}>
                     <ChevronRight size={18} />
                   </IconButton>
                 ) : (
@@ -177,7 +177,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
       </ol>
       <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 max-sm:justify-center max-sm:py-1 sm:px-5">
         <span className="max-sm:sr-only">
-          Each line ticks itself. Once all are done, the list makes room for your figures.
+          {t('Each line ticks itself. Once all are done, the list makes room for your figures.')}
         </span>
         {away}
       </div>
@@ -193,6 +193,6 @@ const Mark = ({ number, isDone }: { number: number; isDone: boolean }) => (
       isDone ? 'bg-in-soft text-in' : 'border border-line-2 text-text-2',
     )}
   >
-    {isDone ? <Check size={15} aria-label="Done" /> : number}
+    {isDone ? <Check size={15} aria-label={t('Done')} /> : number}
   </span>
 )

@@ -1,6 +1,7 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Overview, overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -54,10 +55,10 @@ function Heading() {
   if (!useIsPhone())
     return (
       <PageHeading
-        title="Home"
+        title={t('Home')}
         end={
           <ButtonLink to="/imports" needs="write">
-            Import from your bank
+            {t('Import from your bank')}
           </ButtonLink>
         }
       >
@@ -67,11 +68,11 @@ function Heading() {
   return (
     <div className="-mt-1 -mr-2 mb-2">
       <PageHeading
-        title="Home"
+        title={t('Home')}
         end={
           <div className="flex">
             <PrivacyButton size={20} />
-            <IconButton label="Search or jump to" onClick={openSearch}>
+            <IconButton label={t('Search or jump to')} onClick={openSearch}>
               <SearchIcon size={20} strokeWidth={1.75} />
             </IconButton>
           </div>
@@ -130,7 +131,7 @@ function Cards() {
   const cardOf = ({ key, label, body: Body, place, waiting }: HomeCard) => (
     <Card
       key={key}
-      aria-label={label}
+      aria-label={label()}
       className={classes(
         '@container min-w-0',
         place,
@@ -165,7 +166,7 @@ function Cards() {
       {lead.map(cardOf)}
       {isNewHere && data && (
         <Card
-          aria-label="To begin with"
+          aria-label={t('To begin with')}
           className={
             isList
               ? 'min-h-[416px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5'

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { addDays, type Day } from '../../contract/day.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts } from '../page/accounts.ts'
@@ -27,6 +29,7 @@ import { dayOfRow } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
 /** The latest transactions. One that was just added slides in. */
@@ -39,10 +42,12 @@ export function LatestCard({ overview }: { overview: Overview }) {
   return (
     <div className="flex h-full flex-col">
       <div className="px-4 sm:px-5">
-        <CardHeading end={<HeadLink to="/transactions">All transactions</HeadLink>}>Latest</CardHeading>
+        <CardHeading end={<HeadLink to="/transactions">{t('All transactions')}</HeadLink>}>
+          {t('Latest')}
+        </CardHeading>
       </div>
       {latest.length === 0 ? (
-        <Nothing>Everything you write shows here, the latest first.</Nothing>
+        <Nothing>{t('Everything you write shows here, the latest first.')}</Nothing>
       ) : (
         <ul className="mt-1 divide-y divide-line">
           {latest.map((transaction) => (
@@ -79,6 +84,13 @@ const Arriving = ({ id, isNew, children }: { id: string; isNew: boolean; childre
   </li>
 )
 
+/** The day of a row, within a line: "Sam, today". */
+function dayWithin(day: Day, today: Day): string {
+  if (day === today) return t('today')
+  if (day === addDays(today, -1)) return t('yesterday')
+  return day === addDays(today, 1) ? t('tomorrow') : dayOfRow(day, today)
+}
+
 type RowProps = {
   transaction: Overview['latest'][number]
   accounts: AccountsById
@@ -93,7 +105,6 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   const purpose = purposeOf(transaction, debts)
   const title = titleOf(transaction, byId)
   const day = dayOfRow(transaction.date, today)
-  const daySaid = day.replace(/^(Today|Yesterday|Tomorrow)/, (word) => word.toLowerCase())
   const { isShared, personOf } = usePeople()
   const who = isShared && transaction.created_by ? personOf(transaction.created_by) : undefined
   const isArrived = useIsArrived(transaction.id)
@@ -117,7 +128,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
           <span className="truncate">{title}</span>
           {isArrived && (
             <span className="shrink-0 rounded-control bg-surface px-1.5 text-caption text-accent">
-              just now
+              {t('just now')}
             </span>
           )}
         </span>
@@ -127,7 +138,9 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
             place === '' && '@md:col-span-2',
           )}
         >
-          <span className="@md:hidden">{who ? `${who.short}, ${daySaid}` : day}</span>
+          <span className="@md:hidden">
+            {who ? t('{person}, {day}', { person: who.short, day: dayWithin(transaction.date, today) }) : day}
+          </span>
           {purpose !== '' && purpose !== title && (
             <>
               <span className="@md:hidden"> · </span>
@@ -153,7 +166,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
         />
         {share !== undefined && (
           <span className="block text-caption font-normal text-text-3">
-            your share <Money amount={share} currency={base} />
+            {rich('your share {amount}', { amount: <Money amount={share} currency={base} /> })}
           </span>
         )}
       </span>

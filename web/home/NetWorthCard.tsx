@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { netWorth } from '../../contract/reports.ts'
+import { listed, t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { BegunNote, RATE_MISSING } from '../reports/BeganNote.tsx'
@@ -16,15 +17,17 @@ import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
 import { currencyName, minorOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
 import { isNew, type Range, worthQuery } from './overview-figures.ts'
 
-const ranges = [
-  { value: '3m', label: '3 m' },
-  { value: '1y', label: '1 y' },
-  { value: 'all', label: 'All' },
-] as const
+const ranges = () =>
+  [
+    { value: '3m', label: t('3 m [months]') },
+    { value: '1y', label: t('1 y [year]') },
+    { value: 'all', label: t('All [the time since the beginning]') },
+  ] as const
 
 /** Net worth and its course. On phones the figure alone. */
 export function NetWorthCard({ overview }: { overview: Overview }) {
@@ -35,7 +38,7 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
     <div className="flex h-full flex-col justify-center sm:justify-start">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 max-sm:flex-1">
-          <h2 className="text-table font-medium text-text-2">Net worth</h2>
+          <h2 className="text-table font-medium text-text-2">{t('Net worth')}</h2>
           <div className="flex flex-wrap items-baseline gap-x-3 max-sm:justify-between">
             <Behind
               explain={worth.points.at(-1)?.explain ?? null}
@@ -48,9 +51,9 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
         </div>
         {!isNew(overview) && (
           <Segmented
-            label="Time"
+            label={t('Time [span]')}
             value={range}
-            options={ranges}
+            options={ranges()}
             onChange={setRange}
             className="shrink-0 max-sm:hidden"
           />
@@ -78,7 +81,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       className="min-h-6 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
     >
       {amount === 0n ? (
-        !isByValues && <span className="text-text-2">what you began with</span>
+        !isByValues && <span className="text-text-2">{t('what you began with')}</span>
       ) : (
         <>
           <Icon
@@ -86,8 +89,13 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
             aria-hidden
             className={`mr-1.5 inline max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
           />
-          <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />{' '}
-          <span className="text-text-2">in {month}</span>
+          {rich('{amount} <small>in {month}</small>', {
+            amount: (
+              <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />
+            ),
+            month,
+            small: (words) => <span className="text-text-2">{words}</span>,
+          })}
         </>
       )}
       {isByValues && (
@@ -108,8 +116,8 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
   return (
     <>
       <LineChart
-        label="Net worth over time"
-        name="Net worth"
+        label={t('Net worth over time')}
+        name={t('Net worth')}
         currency={base}
         height={220}
         points={points.map((point) => ({
@@ -133,7 +141,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
       <BegunNote line={points} began={overview.net_worth.began_with} currency={base} />
       {error && range !== '1y' && (
         <p role="alert" className="text-caption text-warn">
-          {sentenceOf(error)} The last year is shown.
+          {sentenceOf(error)} {t('The last year is shown.')}
         </p>
       )}
     </>
@@ -161,15 +169,17 @@ function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, 
 /** Which rates are missing, and where they are entered or switched on. */
 const Missing = ({ rates }: { rates: Overview['net_worth']['missing_rates'] }) => (
   <p className="mt-1 text-caption text-text-2">
-    Without a rate for{' '}
-    {[...new Set(rates.map(({ currency_id }) => currencyName('en', currency_id)))].join(', ')}, recorded
-    amounts count.{' '}
-    <Link
-      to="/settings/rates"
-      search={{ from: rates[0]?.currency_id, date: rates[0]?.date_to }}
-      className="font-medium text-accent hover:underline"
-    >
-      Get rates
-    </Link>
+    {rich('Without a rate for {currencies}, recorded amounts count. <link>Get rates</link>', {
+      currencies: listed([...new Set(rates.map(({ currency_id }) => currencyName('en', currency_id)))]),
+      link: (words) => (
+        <Link
+          to="/settings/rates"
+          search={{ from: rates[0]?.currency_id, date: rates[0]?.date_to }}
+          className="font-medium text-accent hover:underline"
+        >
+          {words}
+        </Link>
+      ),
+    })}
   </p>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** The next of the first steps in one line, so that figures have the page; the others are a press away. */
@@ -20,14 +21,14 @@ export const NextStep = ({
       {step && (
         <>
           {' · '}
-          <span className="font-semibold">Next: {step.title}.</span>{' '}
+          <span className="font-semibold">{t('Next: {step}.', { step: step.title })}</span>{' '}
           <span className="text-text-2 max-lg:hidden">{step.text}</span>
         </>
       )}
     </p>
     {step && <Button onClick={step.act}>{step.action}</Button>}
     <Button look="quiet" onClick={onOpen}>
-      All steps
+      {t('All steps')}
     </Button>
     {children}
   </div>

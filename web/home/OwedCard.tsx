@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { debtName } from '../obligations/debt-name.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dueText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
 const MAX_SHOWN = 4
@@ -16,10 +18,10 @@ export function OwedCard({ overview }: { overview: Overview }) {
   if (owed.obligations.length === 0)
     return (
       <div className="flex h-full flex-col">
-        <CardHeading end={<HeadLink to="/obligations">All debts</HeadLink>}>Owed</CardHeading>
+        <CardHeading end={<HeadLink to="/obligations">{t('All debts')}</HeadLink>}>{t('Owed')}</CardHeading>
         <Nothing>
-          <span className="font-medium text-text">Nobody owes anybody</span>
-          <span>When you lend a friend 20, or someone pays for you, it shows here.</span>
+          <span className="font-medium text-text">{t('Nobody owes anybody')}</span>
+          <span>{t('When you lend a friend 20, or someone pays for you, it shows here.')}</span>
         </Nothing>
       </div>
     )
@@ -28,14 +30,20 @@ export function OwedCard({ overview }: { overview: Overview }) {
       <CardHeading
         end={
           <HeadLink to="/obligations">
-            {owed.late_count > 0 && <span className="text-warn sm:hidden">{owed.late_count} late</span>}
+            {owed.late_count > 0 && (
+              <span className="text-warn sm:hidden">
+                {t('{count, plural, one {# late} other {# late}} [debts]', { count: owed.late_count })}
+              </span>
+            )}
             <span className={classes('whitespace-nowrap', owed.late_count > 0 && 'max-sm:hidden')}>
-              on balance <Money variant="change" amount={owed.balance} currency={base} />
+              {rich('on balance {amount}', {
+                amount: <Money variant="change" amount={owed.balance} currency={base} />,
+              })}
             </span>
           </HeadLink>
         }
       >
-        Owed
+        {t('Owed')}
       </CardHeading>
       <ul className="mt-1 divide-y divide-line">
         {owed.obligations.slice(0, MAX_SHOWN).map((debt) => (
@@ -64,7 +72,9 @@ const Debt = ({ debt, today, base }: { debt: DebtRow; today: string; base: strin
       <span className="min-w-0">
         <span className="block truncate font-medium">{debtName(debt)}</span>
         <span className="block truncate text-caption text-text-3">
-          {isMine ? `you owe ${debt.contact_name}` : `${debt.contact_name} owes you`}
+          {isMine
+            ? t('you owe {person}', { person: debt.contact_name })
+            : t('{person} owes you', { person: debt.contact_name })}
         </span>
       </span>
       <span className="shrink-0 text-right">
@@ -77,7 +87,7 @@ const Debt = ({ debt, today, base }: { debt: DebtRow; today: string; base: strin
         <span
           className={classes('text-caption', debt.days_late > 0 ? 'font-medium text-warn' : 'text-text-3')}
         >
-          {debt.due_date === null ? 'not due yet' : dueText(debt.due_date, today)}
+          {debt.due_date === null ? t('not due yet') : dueText(debt.due_date, today)}
         </span>
       </span>
     </>

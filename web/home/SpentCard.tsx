@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { useMembership } from '../page/me.ts'
 import { BecauseOf } from '../reports/Because.tsx'
 import { Behind } from '../reports/Behind.tsx'
@@ -11,6 +12,7 @@ import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
+import { rich } from '../ui/rich.tsx'
 import { FirstOne } from './FirstOne.tsx'
 import { Nothing } from './HeadLink.tsx'
 import { isNew, monthLines } from './overview-figures.ts'
@@ -25,7 +27,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
   const isShared = (useMembership()?.others.length ?? 0) > 0
   return (
     <div className="flex h-full flex-col">
-      <h2 className="text-table font-medium text-text-2">Spent in {month}</h2>
+      <h2 className="text-table font-medium text-text-2">{t('Spent in {month}', { month })}</h2>
       <div className="flex min-h-[38px] items-baseline">
         <Behind explain={spent.explain} className="text-figure-lg font-semibold sm:text-figure">
           <CountedMoney variant="figure" amount={spent.amount} currency={base} />
@@ -42,7 +44,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
             <FirstOne currency={base} />
           </div>
           <div className="hidden flex-1 sm:flex">
-            <Nothing>Day by day, against the month before.</Nothing>
+            <Nothing>{t('Day by day, against the month before.')}</Nothing>
           </div>
         </>
       ) : (
@@ -60,29 +62,30 @@ export function SpentCard({ overview }: { overview: Overview }) {
 function Compared({ overview: { spent, base_currency_id: base } }: { overview: Overview }) {
   const { label, total, date_to } = spent.previous_month
   const before = monthName(label)
-  const nothing = useNothingOn(total === 0, date_to, `Nothing was spent in ${before}`)
+  const nothing = useNothingOn(total === 0, date_to, t('Nothing was spent in {month}', { month: before }))
   if (total === 0) return <p className="mt-1 min-h-6 text-table text-text-2">{nothing}</p>
-  const byNow = (
-    <>
-      by <span className="@max-[305px]:hidden">this day</span>
-      <span className="@min-[305px]:hidden">now</span> in {before}
-    </>
-  )
+  const put = {
+    month: before,
+    wide: (words: ReactNode) => <span className="@max-[305px]:hidden">{words}</span>,
+    narrow: (words: ReactNode) => <span className="@min-[305px]:hidden">{words}</span>,
+  }
+  const change = {
+    ...put,
+    amount: <Money amount={Math.abs(spent.change)} currency={base} />,
+    b: (words: ReactNode) => (
+      <span className={spent.change < 0 ? 'font-semibold text-in' : 'font-semibold text-text'}>{words}</span>
+    ),
+  }
   return (
     <Link
       to="/reports/spending"
       className="mt-1 min-h-6 self-start rounded-[4px] text-table text-text-2 decoration-line-2 underline-offset-4 hover:underline"
     >
-      {spent.change === 0 ? (
-        <>As much as {byNow}</>
-      ) : (
-        <>
-          <span className={spent.change < 0 ? 'font-semibold text-in' : 'font-semibold text-text'}>
-            <Money amount={Math.abs(spent.change)} currency={base} /> {spent.change < 0 ? 'less' : 'more'}
-          </span>{' '}
-          than {byNow}
-        </>
-      )}
+      {spent.change === 0
+        ? rich('As much as by <wide>this day</wide><narrow>now</narrow> in {month}', put)
+        : spent.change < 0
+          ? rich('<b>{amount} less</b> than by <wide>this day</wide><narrow>now</narrow> in {month}', change)
+          : rich('<b>{amount} more</b> than by <wide>this day</wide><narrow>now</narrow> in {month}', change)}
     </Link>
   )
 }
@@ -110,7 +113,11 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
   return (
     <div className="mt-3 flex flex-1">
       <LineChart
-        label={hasBefore ? `Spent in ${name} and ${before}, day by day` : `Spent in ${name}, day by day`}
+        label={
+          hasBefore
+            ? t('Spent in {month} and {before}, day by day', { month: name, before })
+            : t('Spent in {month}, day by day', { month: name })
+        }
         name={name}
         secondName={hasBefore ? before : undefined}
         currency={base}
@@ -121,15 +128,18 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
         points={lines.map((line, index) => ({
           key: line.date,
           label: dayInSentence(line.date, date),
-          short: index === today ? 'today' : dayOfMonth(line.date),
+          short: index === today ? t('today') : dayOfMonth(line.date),
           value: line.value,
           second: line.second,
         }))}
         legend="below"
         beside={
           <Behind explain={spent.income_explain} className="text-caption text-text-2 max-sm:hidden">
-            In<span className="@max-[290px]:hidden">come</span>{' '}
-            <Money variant="change" amount={spent.income} currency={base} />
+            {rich('<wide>Income</wide><narrow>In</narrow> {amount} [money that came in]', {
+              wide: (words) => <span className="@max-[290px]:hidden">{words}</span>,
+              narrow: (words) => <span className="@min-[290px]:hidden">{words}</span>,
+              amount: <Money variant="change" amount={spent.income} currency={base} />,
+            })}
           </Behind>
         }
         onOpen={(key) => {

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { CalendarClock, ChartNoAxesColumn, CircleGauge, HandCoins, List, type LucideIcon } from 'lucide-react'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { todoWords } from './todo-words.ts'
@@ -20,16 +21,16 @@ const places: Record<Overview['todo'][number]['kind'], { to: LinkProps['to']; ic
  */
 export const TodoLine = ({ todo }: { todo: Overview['todo'] | undefined }) => (
   <Card
-    aria-label="Waits for you"
+    aria-label={t('Waits for you')}
     className={classes(
       'col-span-full flex min-h-[50px] min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-table sm:px-5 print:hidden',
       !todo && 'max-sm:min-h-[134px]',
     )}
   >
     {todo?.length === 0 ? (
-      <p className="text-text-2">Nothing waits for you.</p>
+      <p className="text-text-2">{t('Nothing waits for you.')}</p>
     ) : (
-      <h2 className="font-semibold max-sm:w-full max-sm:pt-1.5">Waits for you</h2>
+      <h2 className="font-semibold max-sm:w-full max-sm:pt-1.5">{t('Waits for you')}</h2>
     )}
     <ul className="flex min-w-0 flex-wrap gap-x-1 empty:hidden max-sm:-mx-2">
       {todo?.map((one) => {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { ShareBar } from '../ui/charts/ShareBar.tsx'
@@ -19,13 +20,21 @@ export function WhereCard({ overview }: { overview: Overview }) {
       name: row.category_name,
       ...row,
     })),
-    ...(rest.count > 0 ? [{ key: 'rest', name: `${rest.count} more`, ...rest }] : []),
+    ...(rest.count > 0
+      ? [
+          {
+            key: 'rest',
+            name: t('{count, plural, one {# more} other {# more}}', { count: rest.count }),
+            ...rest,
+          },
+        ]
+      : []),
   ]
   if (rows.length === 0)
     return (
       <div className="flex h-full flex-col">
-        <CardHeading>Where it went</CardHeading>
-        <Nothing>Nothing was spent in {monthName(spent.label)} yet.</Nothing>
+        <CardHeading>{t('Where it went')}</CardHeading>
+        <Nothing>{t('Nothing was spent in {month} yet.', { month: monthName(spent.label) })}</Nothing>
       </div>
     )
   // A month with nothing to compare it to has no changes.
@@ -33,16 +42,22 @@ export function WhereCard({ overview }: { overview: Overview }) {
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   return (
     <>
-      <CardHeading end={<HeadLink to="/reports/spending">By category</HeadLink>}>Where it went</CardHeading>
+      <CardHeading end={<HeadLink to="/reports/spending">{t('By category')}</HeadLink>}>
+        {t('Where it went')}
+      </CardHeading>
       <div className="mt-2">
         <ShareBar
-          label={`Where the money of ${monthName(spent.label)} went`}
+          label={t('Where the money of {month} went', { month: monthName(spent.label) })}
           currency={base}
           items={rows}
           {...(before && {
             note: ({ key }) => {
               const change = rowOf(key)?.change ?? 0
-              return change === 0 ? 'same' : <Money variant="change" amount={change} currency={base} whole />
+              return change === 0 ? (
+                t('same [as the month before]')
+              ) : (
+                <Money variant="change" amount={change} currency={base} whole />
+              )
             },
           })}
           onOpen={(key) => {
@@ -53,7 +68,7 @@ export function WhereCard({ overview }: { overview: Overview }) {
       </div>
       {before && (
         <p className="mt-0.5 text-right text-caption text-text-3">
-          change from {rangeInSentence(before.from, before.to, date)}
+          {t('change from {days}', { days: rangeInSentence(before.from, before.to, date) })}
         </p>
       )}
     </>

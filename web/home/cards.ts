@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { BudgetsCard } from './BudgetsCard.tsx'
 import { ComingUpCard } from './ComingUpCard.tsx'
@@ -15,7 +16,7 @@ const GoalsCard = lazily(async () => (await import('./GoalsCard.tsx')).GoalsCard
 
 export type HomeCard = {
   key: string
-  label: string
+  label: () => string
   body: ComponentType<{ overview: Overview }>
   /** Its inner room, and the height that cards in a row have; `columnsOf` has their widths. */
   place: string
@@ -25,49 +26,49 @@ export type HomeCard = {
 
 export const worth: HomeCard = {
   key: 'worth',
-  label: 'Net worth',
+  label: () => t('Net worth'),
   body: NetWorthCard,
   place: 'p-4 sm:min-h-[324px] sm:p-5',
   waiting: 'max-sm:min-h-[84px]',
 }
 const spent: HomeCard = {
   key: 'spent',
-  label: 'Spent',
+  label: () => t('Spent'),
   body: SpentCard,
   place: 'p-4 sm:min-h-[324px] sm:p-5',
   waiting: 'max-sm:min-h-[356px]',
 }
 const budgets: HomeCard = {
   key: 'budgets',
-  label: 'Budgets',
+  label: () => t('Budgets'),
   body: BudgetsCard,
   place: 'p-4 pb-2.5 sm:min-h-[306px] sm:p-5 sm:pb-2.5',
   waiting: 'max-sm:min-h-[316px]',
 }
 const where: HomeCard = {
   key: 'where',
-  label: 'Where it went',
+  label: () => t('Where it went'),
   body: WhereCard,
   place: 'p-4 sm:min-h-[306px] sm:p-5',
   waiting: 'max-sm:min-h-[386px]',
 }
 const owed: HomeCard = {
   key: 'owed',
-  label: 'Owed',
+  label: () => t('Owed'),
   body: OwedCard,
   place: 'p-4 sm:min-h-[264px] sm:p-5',
   waiting: 'max-sm:min-h-[277px]',
 }
 const latest: HomeCard = {
   key: 'latest',
-  label: 'Latest',
+  label: () => t('Latest'),
   body: LatestCard,
   place: 'overflow-hidden pt-4 sm:min-h-[318px] sm:pt-5',
   waiting: 'max-sm:min-h-[383px]',
 }
 const coming: HomeCard = {
   key: 'coming',
-  label: 'Coming up',
+  label: () => t('Coming up'),
   body: ComingUpCard,
   place: 'p-4 sm:p-5 sm:min-h-[318px]',
   waiting: 'max-sm:min-h-[366px]',
@@ -76,7 +77,7 @@ const coming: HomeCard = {
 /** Only when there is a goal, so that its code is loaded then. */
 export const goals: HomeCard = {
   key: 'goals',
-  label: 'Goals',
+  label: () => t('Goals'),
   body: GoalsCard,
   place: 'p-4 pb-2.5 sm:p-5 sm:pb-2.5',
   waiting: '',

@@ -1,6 +1,7 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Overview } from '../../contract/overview.ts'
+import { t } from '../../words/t.ts'
 import { dayOfMoment, daysBetween } from '../ui/dates.ts'
 import { storedOfBook } from '../ui/stored.ts'
 import { isNew } from './overview-figures.ts'
@@ -29,6 +30,15 @@ export const stepsDone = (known: {
   }
   return new Set(stepNames.filter((name) => isDone[name]))
 }
+
+/** What the first step has: "3 accounts and what is owed, €2,400.00 together". */
+export const ownText = (count: number, isOwed: boolean, total: string): string =>
+  isOwed
+    ? t('{count, plural, one {# account} other {# accounts}} and what is owed, {total} together', {
+        count,
+        total,
+      })
+    : t('{count, plural, one {# account} other {# accounts}}, {total} together', { count, total })
 
 const putAway = storedOfBook('florin.first-steps')
 
