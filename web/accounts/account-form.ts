@@ -7,9 +7,6 @@ import { dayInSentence } from '../ui/dates.ts'
 import { rateExact } from '../ui/money.ts'
 
 /** Refuses a worth below nothing: a debt on a thing is an account of its own. */
-export const BELOW_NOTHING =
-  'A thing is worth nothing or more. If money is owed on it, add that as a card or loan.'
-/** The same in the reader's language. */
 export const belowNothing = () =>
   t('A thing is worth nothing or more. If money is owed on it, add that as a card or loan.')
 

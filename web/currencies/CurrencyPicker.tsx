@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { currencyFacts } from '../../contract/iso4217.ts'
+import { t } from '../../words/t.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { currencyLabel, findCurrencies } from './list.ts'
@@ -30,7 +31,7 @@ export function CurrencyPicker({
           {...ids}
           shown={chosen ? currencyLabel(chosen) : value}
           chosenId={value}
-          placeholder="Choose a currency"
+          placeholder={t('Choose a currency')}
           optionsFor={(query) =>
             findCurrencies(query, own).map((currency) => ({ id: currency.id, text: currencyLabel(currency) }))
           }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
 import { getExchangeRate } from '../../contract/currencies.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { refresh, useChange } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -18,7 +19,9 @@ export function EcbRates() {
   const mayOwn = useMay('own')
   const change = useChange(updateBook, {
     words: ({ ecb_rates }) =>
-      ecb_rates ? 'The ECB’s daily rates are on' : 'The ECB’s daily rates are off; those that came stay',
+      ecb_rates
+        ? t('The ECB’s daily rates are on')
+        : t('The ECB’s daily rates are off; those that came stay'),
   })
   // The switch moves at once, and back if it is refused; once the book has moved on, the book counts.
   const [wanted, setWanted] = useState<{ isOn: boolean; version: number }>()
@@ -28,13 +31,15 @@ export function EcbRates() {
   }
   return (
     <SettingsCard
-      title="The ECB’s daily rates"
-      words="Switched on, Florin fetches the rates that the European Central Bank publishes for some thirty currencies each working day. Nothing about you is sent. Switched off, it calls nobody, unless whoever runs this Florin has said so."
+      title={t('The ECB’s daily rates')}
+      words={t(
+        'Switched on, Florin fetches the rates that the European Central Bank publishes for some thirty currencies each working day. Nothing about you is sent. Switched off, it calls nobody, unless whoever runs this Florin has said so.',
+      )}
       end={
         mayOwn && (
           <Switch
             checked={wanted?.version === version ? wanted.isOn : isOn}
-            aria-label="Fetch the ECB’s daily rates"
+            aria-label={t('Fetch the ECB’s daily rates')}
             onChange={(event) => void set(event.target.checked)}
           />
         )
@@ -72,9 +77,9 @@ function Latest() {
   return (
     <p role="status" className="mb-4 text-table text-text-2">
       {error
-        ? 'None have come yet. They are fetched within a minute, if this service reaches the ECB.'
+        ? t('None have come yet. They are fetched within a minute, if this service reaches the ECB.')
         : data?.source === 'ecb'
-          ? `The latest are of ${dayInSentence(data.rate_date, today)}.`
+          ? t('The latest are of {day}.', { day: dayInSentence(data.rate_date, today) })
           : ''}
     </p>
   )

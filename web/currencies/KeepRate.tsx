@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../words/t.ts'
 import { Checkbox } from '../ui/Field.tsx'
 import { keepRate } from './keep-rate.ts'
 
@@ -23,7 +24,7 @@ export function useRateKeeping(): RateKeeping {
 
 export const KeepRate = ({
   keeping: { isKept, setKept },
-  words = 'Keep it as the rate of that day',
+  words = t('Keep it as the rate of that day'),
 }: {
   keeping: RateKeeping
   words?: string

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Refused } from '../../contract/client.ts'
 import { type ExchangeRate, getExchangeRate } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
@@ -41,20 +42,24 @@ export function LookUp() {
   const isThese = data?.from === from && data.to === to && data.date === date
   return (
     <SettingsCard
-      title="Look up a rate"
-      words="What a transaction of that day would be recorded with. You can set your own instead."
+      title={t('Look up a rate')}
+      words={t('What a transaction of that day would be recorded with. You can set your own instead.')}
     >
       <div className="grid gap-3 sm:grid-cols-3">
-        <CurrencyPicker label="From" value={from} onChange={(next) => ask({ from: next })} />
-        <CurrencyPicker label="To" value={to} onChange={(next) => ask({ to: next })} />
-        <DayField label="Day" today={today} day={date} onDay={(day) => day && ask({ date: day })} />
+        <CurrencyPicker
+          label={t('From [a currency]')}
+          value={from}
+          onChange={(next) => ask({ from: next })}
+        />
+        <CurrencyPicker label={t('To [a currency]')} value={to} onChange={(next) => ask({ to: next })} />
+        <DayField label={t('Day')} today={today} day={date} onDay={(day) => day && ask({ date: day })} />
       </div>
       <div aria-live="polite" className="mt-4">
         {isSame ? (
-          <p className="text-table text-text-2">Both are the same currency: the rate is always 1.</p>
+          <p className="text-table text-text-2">{t('Both are the same currency: the rate is always 1.')}</p>
         ) : !isAsked ? null : isMissing ? (
           <Refusal title={missingRateWords({ from, to, date }, today)}>
-            It never guesses one. Set the one that you know, from your bank or the exchange office.
+            {t('It never guesses one. Set the one that you know, from your bank or the exchange office.')}
           </Refusal>
         ) : error ? (
           <Refusal title={sentenceOf(error)} />
@@ -68,13 +73,14 @@ export function LookUp() {
 }
 
 function Found({ rate: { from, to, rate, source, rate_date } }: { rate: ExchangeRate }) {
-  const today = useToday()
+  const day = dayInSentence(rate_date, useToday())
   return (
     <p className="rounded-control bg-sunken px-3.5 py-2.5 text-body">
       1 {from} = <strong className="font-semibold">{rateText(rate)}</strong> {to}
       <span className="ml-2 text-table text-text-2">
-        {source === 'own' ? 'your own rate' : 'published by the European Central Bank'} for{' '}
-        {dayInSentence(rate_date, today)}
+        {source === 'own'
+          ? t('your own rate for {day}', { day })
+          : t('published by the European Central Bank for {day}', { day })}
       </span>
     </p>
   )

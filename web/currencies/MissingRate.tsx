@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { inputClasses } from '../ui/Field.tsx'
@@ -80,27 +81,30 @@ export function MissingRate({
       actions={
         <>
           {isArrival ? (
-            field('worth', `What arrived in ${from}`, from)
+            field('worth', t('What arrived in {currency}', { currency: from }), from)
           ) : (
             <>
-              {field('rate', `1 ${from} in ${to}`, `1 ${from} =`)}
-              <span className="text-text-2">or</span>
-              {field('worth', `What it was in ${to}`, symbolOf(to))}
+              {field('rate', t('1 {from} in {to} [currencies]', { from, to }), `1 ${from} =`)}
+              <span className="text-text-2">{t('or')}</span>
+              {field('worth', t('What it was in {currency}', { currency: to }), symbolOf(to))}
             </>
           )}
           <Button isBusy={isBusy} onClick={() => void use()}>
-            Use it
+            {t('Use it')}
           </Button>
           {!isArrival && <KeepRate keeping={keeping} />}
         </>
       }
     >
       {isArrival
-        ? 'It never guesses one. How much arrived?'
-        : `It never guesses one. What was a ${currencyName('en', from)} worth that day, or what was all of it in ${currencyName('en', to)}?`}
+        ? t('It never guesses one. How much arrived?')
+        : t(
+            'It never guesses one. What was a {from} worth that day, or what was all of it in {to}? [currencies]',
+            { from: currencyName('en', from), to: currencyName('en', to) },
+          )}
       {isMissing && (
         <span className="mt-1 block text-warn">
-          {isArrival ? 'Fill in how much it was.' : 'Fill in one of the two.'}
+          {isArrival ? t('Fill in how much it was.') : t('Fill in one of the two.')}
         </span>
       )}
     </Refusal>

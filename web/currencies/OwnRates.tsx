@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { deleteExchangeRate, type ExchangeRate, listExchangeRates } from '../../contract/currencies.ts'
+import { t } from '../../words/t.ts'
 import { usePages } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -14,15 +15,17 @@ import { useAsked } from './LookUp.tsx'
 export function OwnRates() {
   const query = usePages(listExchangeRates, { query: { limit: 20 } })
   return (
-    <SettingsCard title="Your own rates">
+    <SettingsCard title={t('Your own rates')}>
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
         {(rates) =>
           rates.length === 0 ? (
             <p className="text-table text-text-2">
-              You have set none. Where Florin misses one, it asks for it while you record a transaction.
+              {t(
+                'You have set none. Where Florin misses one, it asks for it while you record a transaction.',
+              )}
             </p>
           ) : (
-            <ul aria-label="Your own rates by day" className="divide-y divide-line border-t border-line">
+            <ul aria-label={t('Your own rates by day')} className="divide-y divide-line border-t border-line">
               {[...Map.groupBy(rates, ({ date }) => date)].map(([date, ofDay]) => (
                 <li key={date} className="gap-4 py-1 sm:flex">
                   <p className="w-28 shrink-0 pt-2.5 text-table text-text-2">{dayText(date)}</p>
@@ -39,7 +42,7 @@ export function OwnRates() {
       </Loaded>
       {query.hasNextPage && (
         <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
+          {t('Show earlier ones')}
         </Button>
       )}
     </SettingsCard>
@@ -50,9 +53,10 @@ function Row({ rate: { from, to, date, rate } }: { rate: ExchangeRate }) {
   const { ask } = useAsked()
   const today = useToday()
   const change = useChange(deleteExchangeRate, {
-    words: `Your rate for ${dayInSentence(date, today)} is gone. Transactions keep theirs.`,
+    words: t('Your rate for {day} is gone. Transactions keep theirs.', {
+      day: dayInSentence(date, today),
+    }),
   })
-  const name = `1 ${from} = ${rateText(rate)} ${to}, ${dayText(date)}`
   return (
     <li className="flex min-h-9 items-center gap-3 text-table touch:min-h-11">
       <button
@@ -64,7 +68,12 @@ function Row({ rate: { from, to, date, rate } }: { rate: ExchangeRate }) {
       </button>
       <IconButton
         needs="write"
-        label={`Delete the rate ${name}`}
+        label={t('Delete the rate 1 {from} = {rate} {to}, {day}', {
+          from,
+          rate: rateText(rate),
+          to,
+          day: dayText(date),
+        })}
         aria-busy={change.isBusy}
         onClick={() => void change.send({ params: { from, to, date } })}
       >

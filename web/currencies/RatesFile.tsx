@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { type AddedRates, addExchangeRates } from '../../contract/currencies.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { send, sentenceOf } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { currencyName } from '../ui/money.ts'
+import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { addedWords } from './rates-file-words.ts'
 
@@ -71,10 +73,11 @@ export function RatesFile() {
         <FileUp size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-accent" />
         <span className="min-w-0 text-table text-text-2">
           <span className="block font-medium text-text">
-            {isBusy ? 'Reading the file …' : 'Drop the ECB’s file here, or choose it'}
+            {isBusy ? t('Reading the file …') : t('Drop the ECB’s file here, or choose it')}
           </span>
-          For earlier days, or with the daily rates off: CSV, XML or zip. They become your own rates, for the
-          currencies that you use.
+          {t(
+            'For earlier days, or with the daily rates off: CSV, XML or zip. They become your own rates, for the currencies that you use.',
+          )}
         </span>
       </label>
       {refused && (
@@ -84,7 +87,7 @@ export function RatesFile() {
             actions={
               typeof fitting === 'string' && (
                 <Button isBusy={isBusy} onClick={() => void add(refused.file, fitting)}>
-                  {`Take those from ${dayInSentence(fitting, today)} on`}
+                  {t('Take those from {day} on', { day: dayInSentence(fitting, today) })}
                 </Button>
               )
             }
@@ -99,16 +102,18 @@ export function RatesFile() {
         />
       )}
       <p className="mt-2 text-caption text-text-3">
-        The file of all days since 1999 is at{' '}
-        <a
-          href={ECB_FILES}
-          target="_blank"
-          rel="noreferrer"
-          className="text-accent underline underline-offset-2"
-        >
-          ecb.europa.eu
-        </a>
-        .
+        {rich('The file of all days since 1999 is at <link>ecb.europa.eu</link>.', {
+          link: (words) => (
+            <a
+              href={ECB_FILES}
+              target="_blank"
+              rel="noreferrer"
+              className="text-accent underline underline-offset-2"
+            >
+              {words}
+            </a>
+          ),
+        })}
       </p>
     </>
   )
@@ -129,18 +134,21 @@ function Skipped({
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2 text-table">
       <SelectField
-        label={`Left out, since you do not use ${skipped.length === 1 ? 'it' : 'them'} yet`}
+        label={t(
+          '{count, plural, one {Left out, since you do not use it yet} other {Left out, since you do not use them yet}}',
+          { count: skipped.length },
+        )}
         value={taken}
         onChange={({ target }) => setChosen(target.value)}
       >
         {skipped.map((id) => (
           <option key={id} value={id}>
-            {`${id}, ${currencyName('en', id)}`}
+            {t('{code}, {currency}', { code: id, currency: currencyName('en', id) })}
           </option>
         ))}
       </SelectField>
       <Button isBusy={isBusy} onClick={() => onTake(taken)}>
-        {`Take ${taken} too`}
+        {t('Take {currency} too', { currency: taken })}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listed, t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -11,12 +12,12 @@ import { OwnRates } from './OwnRates.tsx'
 
 /** Exchange rates: those of the book itself, and the published ones. */
 export const RatesPage = () => (
-  <SettingsFrame title="Exchange rates">
+  <SettingsFrame title={t('Exchange rates')}>
     <Missing />
     <p className="-mt-2 text-table text-text-2">
-      Florin uses your own rate of a day, else the one that the European Central Bank published for it or for
-      the last working day before. Where there is none, it asks: it never guesses one. A transaction keeps the
-      rate it was recorded with.
+      {t(
+        'Florin uses your own rate of a day, else the one that the European Central Bank published for it or for the last working day before. Where there is none, it asks: it never guesses one. A transaction keeps the rate it was recorded with.',
+      )}
     </p>
     <LookUp />
     <EcbRates />
@@ -34,13 +35,19 @@ function Missing() {
   if (missing.length === 0) return null
   return (
     <SettingsCard
-      title="Missing today"
-      words={`You have money in ${missing.map((id) => currencyName('en', id)).join(', ')}, and Florin has no rate for today. Until it has one, those amounts count in ${currencyName('en', base)} at the rates they were recorded with, and reports say so.`}
+      title={t('Missing today')}
+      words={t(
+        'You have money in {currencies}, and Florin has no rate for today. Until it has one, those amounts count in {base} at the rates they were recorded with, and reports say so.',
+        {
+          currencies: listed(missing.map((id) => currencyName('en', id))),
+          base: currencyName('en', base),
+        },
+      )}
     >
       <div className="flex flex-wrap gap-2">
         {missing.map((id) => (
           <Button needs="write" key={id} onClick={() => filter({ from: id, to: base, date: today })}>
-            Set a rate for {id}
+            {t('Set a rate for {currency}', { currency: id })}
           </Button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { putExchangeRate } from '../../contract/currencies.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +24,7 @@ export function SetRate({
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useChange(putExchangeRate, {
-    words: `The rate for ${dayInSentence(date, today)} is saved`,
+    words: t('The rate for {day} is saved', { day: dayInSentence(date, today) }),
     onDone: () => {
       setText('')
       setTried(false)
@@ -31,7 +32,7 @@ export function SetRate({
     },
   })
   const rate = readRate(text)
-  const fault = isTried && rate === undefined ? 'Write a number, as 0.9221.' : undefined
+  const fault = isTried && rate === undefined ? t('Write a number, as 0.9221.') : undefined
   return (
     <Form
       needs="write"
@@ -42,7 +43,7 @@ export function SetRate({
       }}
     >
       <TextField
-        label={`Your own: 1 ${from} in ${to}`}
+        label={t('Your own: 1 {from} in {to} [currencies]', { from, to })}
         className="w-60"
         inputMode="decimal"
         value={text}
@@ -50,7 +51,7 @@ export function SetRate({
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" isBusy={change.isBusy} className="mt-[26px]">
-        Set the rate
+        {t('Set the rate')}
       </Button>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { Refused } from '../../contract/client.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
+import { t } from '../../words/t.ts'
 import { send } from '../api/change.ts'
 import { Unreachable } from '../api/session.ts'
 import { rateText } from '../ui/money.ts'
@@ -13,7 +14,13 @@ export async function keepRate(
     await send(
       putExchangeRate,
       { params, body: { rate } },
-      { words: `1 ${params.from} = ${rateText(rate)} ${params.to} is kept` },
+      {
+        words: t('1 {from} = {rate} {to} is kept', {
+          from: params.from,
+          rate: rateText(rate),
+          to: params.to,
+        }),
+      },
     )
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Unreachable)) throw error

@@ -1,5 +1,6 @@
 import { decimalNumber, impliedRate } from '../../contract/money.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { t } from '../../words/t.ts'
 import { readAmountText, separatorIn } from '../ui/amount-text.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
@@ -18,7 +19,11 @@ export function missingRateOf({ code, params }: Pick<Problem, 'code' | 'params'>
 }
 
 export const missingRateWords = ({ from, to, date }: MissingRate, today: string): string =>
-  `Florin has no rate from ${currencyName('en', from)} to ${currencyName('en', to)} for ${dayInSentence(date, today)}.`
+  t('Florin has no rate from {from} to {to} for {day}.', {
+    from: currencyName('en', from),
+    to: currencyName('en', to),
+    day: dayInSentence(date, today),
+  })
 
 /** A typed rate, or the one that makes the amount worth the typed sum; undefined if neither is usable. */
 export function rateTyped(

@@ -1,15 +1,19 @@
 import { useQueries } from '@tanstack/react-query'
 import { getExchangeRate } from '../../contract/currencies.ts'
 import type { Day } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
 /** At which rates currencies count: a rate holds until the next one, so that of today may be of an earlier day. */
 export function rateDayWords(days: readonly Day[], today: Day): string {
   const [first, ...others] = new Set(days)
-  if (first === undefined || others.length > 0) return 'at the latest rates'
-  if (first === today) return 'at today’s rates'
-  return `at the ${days.length === 1 ? 'rate' : 'rates'} of ${dayInSentence(first, today)}`
+  if (first === undefined || others.length > 0) return t('at the latest rates')
+  if (first === today) return t('at today’s rates')
+  return t('{count, plural, one {at the rate of {day}} other {at the rates of {day}}}', {
+    count: days.length,
+    day: dayInSentence(first, today),
+  })
 }
 
 /** The days of the rates that count today; undefined until all are known. */

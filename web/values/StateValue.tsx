@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
+import { t } from '../../words/t.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
 import { MissingRate } from '../currencies/MissingRate.tsx'
@@ -19,7 +20,7 @@ import { Difference } from './Difference.tsx'
 import { isBeginning, type Stated } from './stated.ts'
 import { useStating } from './use-stating.ts'
 import { useRemoval } from './ValueList.tsx'
-import { amountFault, amountHint, amountWords, stateWords } from './value-words.ts'
+import { amountFault, amountHint, amountOn, amountWords, stateWords } from './value-words.ts'
 
 /** States what a thing is worth at the end of a day, or what is owed, and says the difference to the books before it is saved. */
 export function StateValue({
@@ -52,7 +53,7 @@ export function StateValue({
   }
   return (
     <Popup
-      title={stated ? `${amountWords(account)} on ${dayInSentence(stated.date, today)}` : stateWords(account)}
+      title={stated ? amountOn(account, dayInSentence(stated.date, today)) : stateWords(account)}
       onClose={onClose}
       foot={
         <>
@@ -64,12 +65,12 @@ export function StateValue({
               isBusy={removal.isBusy}
               onClick={() => removal.remove(stated.date)}
             >
-              Remove
+              {t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={stating.isBusy} onClick={() => save()}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -89,7 +90,7 @@ export function StateValue({
         />
         {!stated && (
           <DayField
-            label="At the end of"
+            label={t('At the end of [a day]')}
             today={today}
             day={day}
             onDay={(date) => {
@@ -102,7 +103,7 @@ export function StateValue({
         )}
         {!stating.isFirst && (
           <TextField
-            label="Note"
+            label={t('Note')}
             value={notes}
             maxLength={10_000}
             fault={stating.fault('notes')}

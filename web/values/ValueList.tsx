@@ -2,22 +2,22 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { deleteValue } from '../../contract/values.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { dayText } from '../ui/dates.ts'
+import { dayInSentence, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { capital } from '../ui/wording.ts'
 import { isBeginning, type Stated } from './stated.ts'
-import { columnWords, isDebt, statedWords } from './value-words.ts'
+import { columnWords, isDebt, removedText } from './value-words.ts'
 
 /** Removes a stated value; the toast takes it back. */
 export function useRemoval(account: Account, onDone?: () => void) {
   const today = useToday()
   const { send, isBusy, sentence } = useChange(deleteValue, {
-    words: ({ date }) => `${capital(statedWords(account, date, today))} is removed`,
+    words: ({ date }) => removedText(account, dayInSentence(date, today)),
     ...(onDone && { onDone }),
   })
   return { isBusy, sentence, remove: (date: Day) => void send({ params: { id: account.id, date } }) }
@@ -38,25 +38,25 @@ export function ValueList({
   return (
     <Card className="mb-4">
       <table
-        aria-label={isDebt(account) ? 'Stated amounts owed' : 'Stated values'}
+        aria-label={isDebt(account) ? t('Stated amounts owed') : t('Stated values')}
         className="w-full text-table"
       >
         <thead>
           <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium sm:[&>th]:px-4">
             <th scope="col" className="text-left">
-              <span className="max-sm:pl-2">Day</span>
+              <span className="max-sm:pl-2">{t('Day')}</span>
             </th>
             <th scope="col" className="text-left max-sm:hidden">
-              Stated
+              {t('Stated')}
             </th>
             <th scope="col" className="text-right">
               {columnWords(account)}
             </th>
             <th scope="col" className="text-right max-sm:hidden">
-              Change
+              {t('Change [noun]')}
             </th>
             <th scope="col" className="w-11 sm:w-20 sm:touch:w-24">
-              <span className="sr-only">Change or remove it</span>
+              <span className="sr-only">{t('Change or remove it')}</span>
             </th>
           </tr>
         </thead>
@@ -98,8 +98,8 @@ function Row({
 }) {
   const today = useToday()
   const currency = account.currency_id ?? ''
-  const which = statedWords(account, date, today)
-  const note = isFirst ? 'what it began with' : notes && `“${notes}”`
+  const which = { kind: isDebt(account) ? 'debt' : 'thing', day: dayInSentence(date, today) }
+  const note = isFirst ? t('what it began with') : notes && t('“{note}”', { note: notes })
   return (
     <tr className="h-12 border-b border-line last:border-0 [&>td]:px-2 [&>td]:py-2 [&>th]:px-2 sm:[&>td]:px-4 sm:[&>th]:px-4">
       <th scope="row" className="py-2 text-left font-normal max-sm:w-full max-sm:max-w-0">
@@ -126,12 +126,27 @@ function Row({
       </td>
       <td className="text-right whitespace-nowrap">
         {onEdit && (
-          <IconButton needs="write" label={`Change ${which}`} onClick={onEdit}>
+          <IconButton
+            needs="write"
+            label={t(
+              '{kind, select, debt {Change the amount owed on {day}} other {Change the value of {day}}}',
+              which,
+            )}
+            onClick={onEdit}
+          >
             <Pencil size={15} />
           </IconButton>
         )}
         {onRemove && (
-          <IconButton needs="write" className="max-sm:hidden" label={`Remove ${which}`} onClick={onRemove}>
+          <IconButton
+            needs="write"
+            className="max-sm:hidden"
+            label={t(
+              '{kind, select, debt {Remove the amount owed on {day}} other {Remove the value of {day}}}',
+              which,
+            )}
+            onClick={onRemove}
+          >
             <Trash2 size={15} />
           </IconButton>
         )}

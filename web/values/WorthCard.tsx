@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Account, listAccountLines } from '../../contract/accounts.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { worth } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -7,6 +8,7 @@ import { Card } from '../ui/Card.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.tsx'
 import { courseOf } from './course.ts'
 import type { Stated } from './stated.ts'
 import { amountWords, columnWords, isDebt } from './value-words.ts'
@@ -27,8 +29,15 @@ export function WorthCard({
   const balance = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
   const [latest] = stated
   const first = stated.at(-1)
-  const words = isDebt(account) && balance < 0 ? 'Paid ahead' : amountWords(account)
+  const words = isDebt(account) && balance < 0 ? t('Paid ahead') : amountWords(account)
   const since = latest && dayInSentence(latest.date, today)
+  const statement = !latest
+    ? balance === 0
+      ? t('No value is stated yet. State one, and it counts in net worth.')
+      : t('as its entries make it; no value is stated yet')
+    : latest.amount === balance
+      ? t('as stated on {day}', { day: since ?? '' })
+      : t('stated on {day}, with the entries since', { day: since ?? '' })
   return (
     <Card aria-label={words} className="@container mb-4 p-4 sm:p-5">
       <p className="text-table text-text-2">{words}</p>
@@ -36,14 +45,7 @@ export function WorthCard({
         <Money amount={isDebt(account) ? Math.abs(balance) : balance} currency={currency} variant="figure" />
       </p>
       <p className="text-caption text-text-3">
-        <InBase account={account} />
-        {!latest
-          ? balance === 0
-            ? 'No value is stated yet. State one, and it counts in net worth.'
-            : 'as its entries make it; no value is stated yet'
-          : latest.amount === balance
-            ? `as stated on ${since}`
-            : `stated on ${since}, with the entries since`}
+        <InBase account={account} statement={statement} />
       </p>
       {first && first.date < today && (
         <Course account={account} stated={stated} from={first.date} balance={balance} />
@@ -78,7 +80,11 @@ function Course({
   return (
     <div className="mt-3">
       <LineChart
-        label={`${isDebt(account) ? 'Owed on' : 'Worth of'} ${account.name}`}
+        label={
+          isDebt(account)
+            ? t('Owed on {account}', { account: account.name })
+            : t('Worth of {account}', { account: account.name })
+        }
         name={columnWords(account)}
         currency={currency}
         points={courseOf(stated, lines, balance, today)}
@@ -89,15 +95,13 @@ function Course({
   )
 }
 
-/** An account in a foreign currency counts in net worth with its amount in the book's own. */
-function InBase({ account }: { account: Account }) {
+/** How its worth is known; of an account in a foreign currency also the amount in the book's own, with which it counts in net worth. */
+function InBase({ account, statement }: { account: Account; statement: string }) {
   const { base_currency_id: base } = useBook()
-  if (account.currency_id === base) return null
+  if (account.currency_id === base) return statement
   const value = worth(account, base)
-  return (
-    <>
-      <Money amount={value < 0n ? -value : value} currency={base} />{' '}
-      {account.base_value === null ? 'at recorded rates' : 'at today’s rate'},{' '}
-    </>
-  )
+  const put = { amount: <Money amount={value < 0n ? -value : value} currency={base} />, statement }
+  return account.base_value === null
+    ? rich('{amount} at recorded rates, {statement} [as stated on 5 May]', put)
+    : rich('{amount} at today’s rate, {statement} [as stated on 5 May]', put)
 }

@@ -1,6 +1,7 @@
 import { type Account, updateAccount } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { putValue } from '../../contract/values.ts'
+import { t } from '../../words/t.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
@@ -12,7 +13,11 @@ export function useStating(account: Account, day: Day, onDone: () => void) {
   const today = useToday()
   const currency = account.currency_id ?? ''
   const words = (amount: number, date: Day) =>
-    `${account.name}: ${hiddenMoneyText(amount, currency)} on ${dayInSentence(date, today)}`
+    t('{account}: {amount} on {day}', {
+      account: account.name,
+      amount: hiddenMoneyText(amount, currency),
+      day: dayInSentence(date, today),
+    })
   const value = useChange(putValue, { words: ({ amount, date }) => words(amount, date), onDone })
   const beginning = useChange(updateAccount, {
     words: ({ balance_as_of }) => words(balance_as_of?.amount ?? 0, day),
