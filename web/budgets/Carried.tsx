@@ -4,7 +4,7 @@ import { addMonths } from '../../contract/month.ts'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
 import { carriedText } from './budget-sheet.ts'
 import type { Line } from './lines.ts'
 
@@ -36,7 +36,7 @@ export function Carried({ line, month, currency }: { line: Line; month: string; 
         className="pointer-events-none absolute top-full end-0 z-10 mt-1.5 hidden w-56 rounded-control bg-raised px-3 py-2 text-start text-caption font-normal text-text-2 shadow-overlay group-focus-within:block group-hover:block"
       >
         {carriedText(line, monthName(before), currency, (minor) =>
-          isHidden ? HIDDEN : moneyText(minor, currency),
+          isHidden ? hiddenWord() : moneyText(minor, currency),
         )}
       </span>
     </span>

@@ -11,6 +11,6 @@ export function textIn(node: ReactNode): string {
 /** What a change says after the name of who made it, without its amount: "changed the account Savings". */
 export function toldText(happened: Happened | Merge): string {
   const { amount: _, ...rest } = 'into' in happened ? { ...happened, amount: undefined } : happened
-  const told = deedText(rest, { name: 'Ana', isYou: false }, (name) => name, String)
-  return textIn(told).replace(/^Ana /, '')
+  const told = deedText(rest, { name: 'ana', isYou: false }, (name) => name, String)
+  return textIn(told).replace(/^ana /, '')
 }

@@ -5,25 +5,25 @@ import { everydayCurrencies } from './list.ts'
 
 /** Regions whose currency does not begin with their own code, by currency. */
 const shared: Readonly<Record<string, string>> = {
-  EUR: 'AD AT AX BE BG BL CY DE EA EE ES FI FR GF GP GR HR IC IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
-  USD: 'AS BQ EC FM GU IO MH MP PR PW SV TC TL UM VG VI',
-  GBP: 'GG IM JE GS TA',
+  EUR: 'AD,AT,AX,BE,BG,BL,CY,DE,EA,EE,ES,FI,FR,GF,GP,GR,HR,IC,IE,IT,LT,LU,LV,MC,ME,MF,MQ,MT,NL,PM,PT,RE,SI,SK,SM,TF,VA,XK,YT',
+  USD: 'AS,BQ,EC,FM,GU,IO,MH,MP,PR,PW,SV,TC,TL,UM,VG,VI',
+  GBP: 'GG,IM,JE,GS,TA',
   CHF: 'LI',
-  AUD: 'CC CX HM KI NF NR TV',
-  NZD: 'CK NU PN TK',
-  DKK: 'FO GL',
-  NOK: 'BV SJ',
+  AUD: 'CC,CX,HM,KI,NF,NR,TV',
+  NZD: 'CK,NU,PN,TK',
+  DKK: 'FO,GL',
+  NOK: 'BV,SJ',
   ILS: 'PS',
   MAD: 'EH',
-  XOF: 'BF BJ CI GW ML NE SN TG',
-  XAF: 'CF CG CM GA GQ TD',
-  XCD: 'AG AI DM GD KN LC MS VC',
-  XCG: 'CW SX',
-  XPF: 'NC PF WF',
+  XOF: 'BF,BJ,CI,GW,ML,NE,SN,TG',
+  XAF: 'CF,CG,CM,GA,GQ,TD',
+  XCD: 'AG,AI,DM,GD,KN,LC,MS,VC',
+  XCG: 'CW,SX',
+  XPF: 'NC,PF,WF',
 }
 const byRegion = new Map(
   Object.entries(shared).flatMap(([currency, regions]) =>
-    regions.split(' ').map((region) => [region, currency] as const),
+    regions.split(',').map((region) => [region, currency] as const),
   ),
 )
 

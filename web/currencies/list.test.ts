@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencyFacts } from '../../contract/iso4217.ts'
+import { speak } from '../../words/t.ts'
 import { currencyLabel, currencyList, everydayCurrencies, findCurrencies } from './list.ts'
 
 const found = (text: string, first: string[] = []) => findCurrencies(text, first).map(({ id }) => id)
@@ -40,4 +41,15 @@ test('of equals those of the book come first, then the usual ones', () => {
   assert.deepEqual(found('dollar', ['NZD']).slice(0, 2), ['NZD', 'USD'])
   assert.deepEqual(found('$', ['EUR', 'CAD'])[0], 'CAD')
   assert.deepEqual(found('', ['JPY', 'EUR']).slice(0, 3), ['JPY', 'EUR', everydayCurrencies[0]?.id])
+})
+
+test('a reader finds a currency by its name in their language, and by the English one', () => {
+  speak('de')
+  try {
+    assert.equal(found('schweizer franken')[0], 'CHF')
+    assert.equal(found('swiss franc')[0], 'CHF')
+    assert.equal(currencyLabel({ id: 'CHF', name: 'Swiss Franc' }), 'Schweizer Franken, CHF')
+  } finally {
+    speak('en')
+  }
 })

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { type Compared, differenceText } from './ticking.ts'
@@ -54,7 +54,7 @@ export function FinishPopup({
   const [fault, setFault] = useState<string>()
   const finishing = useFinish(account, reconciliation, compared.count + 1) // the difference becomes a line
   const closed = finishing.refusal && closedOf(finishing.refusal)
-  const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, reconciliation.currency_id))
+  const money = (minor: bigint) => (isHidden ? hiddenWord() : moneyText(minor, reconciliation.currency_id))
   // More money than in the lines is an income; more debt on a card is an expense.
   const kind = difference > 0n === (account.type === 'asset') ? 'income' : 'expense'
   const params = { id: account.id, reconciliation_id: reconciliation.id }

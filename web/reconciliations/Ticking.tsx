@@ -14,7 +14,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.tsx'
 import { Empty, Refusal } from '../ui/States.tsx'
 import { Advice, AllTicked, NotCompared } from './Advice.tsx'
@@ -65,7 +65,7 @@ export function Ticking({
   })
   const { type } = account
   const difference = differenceOf(reconciliation, lines, ticked, type)
-  const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, currency))
+  const money = (minor: bigint) => (isHidden ? hiddenWord() : moneyText(minor, currency))
   const missing = missingBill(difference, bills, ticked, type)
   const count = bills.filter((bill) => tickOf(bill, ticked) === 'all').length
   // The start that a person said is that of the first statement; each later one starts with the end of the one before it.

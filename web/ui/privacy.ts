@@ -21,9 +21,6 @@ export const usePrivacy = (): boolean => useSyncExternalStore(privacy.subscribe,
 /** Takes the place of a hidden amount: always as long, so that it says nothing about the amount. */
 export const DOTS = '••••••'
 
-/** The English word, for callers that do not ask for `hiddenWord` yet. */
-export const HIDDEN = 'hidden'
-
 /** The word of a screen reader in place of a hidden amount. */
 export const hiddenWord = (): string => t('hidden [an amount]')
 
