@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { Popup } from '../ui/Popup.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { useAsk } from './ask.ts'
 import { type Difference, differences, mixed, type Pick } from './conflict.ts'
 

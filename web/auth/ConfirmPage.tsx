@@ -6,7 +6,7 @@ import { t } from '../../words/t.ts'
 import { cache, callOpenly } from '../api/ask.ts'
 import { me } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Door } from './Door.tsx'
 import { sentenceFor } from './SignInForm.tsx'
 

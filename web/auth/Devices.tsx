@@ -12,7 +12,7 @@ import { dayText, momentInSentence } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import { signOut } from './sign-out.ts'
 

@@ -7,7 +7,7 @@ import { Button, PlainLink } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Form } from '../ui/Field.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import { CodeField } from './CodeField.tsx'
 

@@ -18,7 +18,7 @@ import { copyText } from '../ui/copy.ts'
 import { momentInSentence } from '../ui/dates.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { IconTile } from '../ui/icons.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 
 /** For the operator: links that open one account each. */

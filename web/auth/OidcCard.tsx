@@ -9,7 +9,7 @@ import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { momentInSentence } from '../ui/dates.ts'
 import { Popup } from '../ui/Popup.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import { OidcFaultNote, useProvider } from './Oidc.tsx'
 

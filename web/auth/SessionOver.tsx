@@ -7,7 +7,7 @@ import { proofAsked, sessionOver, signedInAgain } from '../api/session.ts'
 import { me, useMe } from '../page/me.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { SomebodyElse } from './SomebodyElse.tsx'
 
 const ProofAsked = lazily(async () => (await import('./ProofAsked.tsx')).ProofAsked)

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Form } from '../ui/Field.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 
 /** The last day of the month before. */

@@ -5,7 +5,7 @@ import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { debtWords } from '../ui/debt-words.ts'
 import { moneyText } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { StartLine } from './start.ts'
 
 const whatIsOnIt = () => t('what is on it')

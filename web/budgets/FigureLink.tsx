@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageBehind } from '../reports/explain.ts'
 import { classes } from '../ui/classes.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** A figure that opens the list of transactions which add up to it. */
 export const FigureLink = ({

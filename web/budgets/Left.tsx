@@ -1,6 +1,6 @@
 import { t } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { leftOf } from './budget-sheet.ts'
 
 /** The rest of a budget: an amount, "all used", or by how much it is over. */

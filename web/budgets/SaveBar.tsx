@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { cellsText } from './cells.ts'
 import type { SheetCells } from './use-budgets.ts'
 

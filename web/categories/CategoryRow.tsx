@@ -8,7 +8,7 @@ import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ALT } from '../ui/keys.ts'
 import { backward, onward } from '../ui/reading.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 import type { Usage } from './usage.ts'
 

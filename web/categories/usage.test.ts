@@ -39,7 +39,7 @@ test('used categories come first, then what most people need', () => {
     mostUsedFirst(categories, new Map(used.map(([id, count]) => [id, { count, memos: [] }]))).map(
       ({ name }) => name,
     )
-  const ready = starterCategories.map(({ name }) => name)
+  const ready = starterCategories.map(({ name }): string => name)
   assert(
     ['Groceries', 'Rent', 'Salary'].every((name) => ready.includes(name)),
     'they have these names there',

@@ -90,7 +90,7 @@ export function GroupRow({
           type="button"
           onClick={open}
           aria-expanded={isOpen}
-          className="text-left text-table break-words after:absolute after:inset-0"
+          className="text-start text-table break-words after:absolute after:inset-0"
         >
           <ChangeSentence who={user_name} happened={happenedIn(group, nameOf, origin)} isUndone={isUndone} />
         </button>

@@ -77,7 +77,7 @@ function Found({ rate: { from, to, rate, source, rate_date } }: { rate: Exchange
   return (
     <p className="rounded-control bg-sunken px-3.5 py-2.5 text-body">
       1 {from} = <strong className="font-semibold">{rateText(rate)}</strong> {to}
-      <span className="ml-2 text-table text-text-2">
+      <span className="ms-2 text-table text-text-2">
         {source === 'own'
           ? t('your own rate for {day}', { day })
           : t('published by the European Central Bank for {day}', { day })}

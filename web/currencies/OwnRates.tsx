@@ -62,7 +62,7 @@ function Row({ rate: { from, to, date, rate } }: { rate: ExchangeRate }) {
       <button
         type="button"
         onClick={() => ask({ from, to, date })}
-        className="min-h-8 min-w-0 flex-1 rounded-control text-left tabular-nums hover:underline touch:min-h-11"
+        className="min-h-8 min-w-0 flex-1 rounded-control text-start tabular-nums hover:underline touch:min-h-11"
       >
         1 {from} = <span className="font-medium">{rateText(rate)}</span> {to}
       </button>

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { currencyName } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import { addedWords } from './rates-file-words.ts'
 

@@ -6,7 +6,7 @@ import { mayRecord, useBook, useBooks } from '../page/me.ts'
 import { openNewBook } from '../page/opened.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { BookRow } from './BookRow.tsx'
 import { inOrder, stepIn } from './switching.ts'
 

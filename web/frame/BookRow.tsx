@@ -13,7 +13,7 @@ import { useBook } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { openBook } from './switching.ts'
 
 /** A book in the list of books: its name opens it. */

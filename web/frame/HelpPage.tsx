@@ -6,7 +6,7 @@ import { accounts, isMoney } from '../page/accounts.ts'
 import { FIRST_CASH } from '../transactions/entry/book.ts'
 import { typedExamples } from '../transactions/entry/typed-examples.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 const words = (): readonly [word: string, meaning: string][] => [
   [t('Account'), t('A place where money is, or is owed: a bank account, cash, savings, a card, a loan.')],

@@ -8,7 +8,7 @@ import { SelectField, Switch } from '../ui/Field.tsx'
 import { browserLocale, chooseLocale, chosenLocale, useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { setPrivacy, usePrivacy } from '../ui/privacy.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { LanguageCard } from './LanguageCard.tsx'
 import { ThemeSwitch } from './MorePage.tsx'
 

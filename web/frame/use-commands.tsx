@@ -14,7 +14,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePaused } from '../ui/paused.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 import { type Command, fixedCommands } from './commands.ts'
 

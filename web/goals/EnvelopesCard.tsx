@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { type EnvelopeAccount, wayOut } from './goal-words.ts'
 
 /** The places of colours in the charts. The second one is too close to amber, which is for what is late, and comes last. */

@@ -4,7 +4,7 @@ import { useToday } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { isDone, neededText, paceText } from './goal-words.ts'
 
 /** The amount needed a month against the pace of late: amber only when that is too slow. */

@@ -13,7 +13,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
 

@@ -3,7 +3,7 @@ import type { Goal } from '../../contract/goals.ts'
 import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { AccountNames } from './goal-words.ts'
 
 /** The accounts that a goal counts as a whole, each with the list behind it. */

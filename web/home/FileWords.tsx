@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** The use of a file for a new book, and the way for whoever has years in another program. */
 export const FileWords = () =>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 
 /** The first step, in place of charts while the book is empty. It leads to the line to write in. */

@@ -7,7 +7,7 @@ import { isDone } from '../goals/goal-words.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { HeadLink } from './HeadLink.tsx'
 
 /** On Home: the goals with the nearest days. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 export const HeadLink = ({ to, children }: { to: LinkProps['to']; children: ReactNode }) => (
   <Link
     to={to}
-    className="-mr-1.5 flex min-h-7 touch:min-h-11 items-center gap-1 rounded-control px-1.5 text-table font-medium text-text-2 hover:bg-canvas hover:text-text"
+    className="-me-1.5 flex min-h-7 touch:min-h-11 items-center gap-1 rounded-control px-1.5 text-table font-medium text-text-2 hover:bg-canvas hover:text-text"
   >
     {children}
     <ChevronRight size={16} className="shrink-0" aria-hidden />

@@ -66,7 +66,7 @@ function Heading() {
       </PageHeading>
     )
   return (
-    <div className="-mt-1 -mr-2 mb-2">
+    <div className="-mt-1 -me-2 mb-2">
       <PageHeading
         title={t('Home')}
         end={

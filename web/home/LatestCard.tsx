@@ -29,7 +29,7 @@ import { dayOfRow } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
 /** The latest transactions. One that was just added slides in. */
@@ -157,7 +157,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
           <span className="truncate">{who.short}</span>
         </span>
       )}
-      <span className="shrink-0 text-right font-medium @md:min-w-28">
+      <span className="shrink-0 text-end font-medium @md:min-w-28">
         <Money
           variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
           amount={signedBase(transaction, byId)}

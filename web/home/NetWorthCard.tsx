@@ -17,7 +17,7 @@ import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
 import { currencyName, minorOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
 import { isNew, type Range, worthQuery } from './overview-figures.ts'
@@ -87,7 +87,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
           <Icon
             size={15}
             aria-hidden
-            className={`mr-1.5 inline max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
+            className={`me-1.5 inline max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
           />
           {rich('{amount} <small>in {month}</small>', {
             amount: (

@@ -15,7 +15,7 @@ export const NextStep = ({
   onOpen: () => void
   children: ReactNode
 }) => (
-  <div className="flex min-h-[56px] flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-0 py-2.5 pr-3 pl-4 text-table sm:pl-5">
+  <div className="flex min-h-[56px] flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-0 py-2.5 pe-3 ps-4 text-table sm:ps-5">
     <p className="min-w-0 flex-1 max-sm:basis-full">
       <span className="text-text-2">{progress}</span>
       {step && (

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { dueText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
 const MAX_SHOWN = 4
@@ -77,7 +77,7 @@ const Debt = ({ debt, today, base }: { debt: DebtRow; today: string; base: strin
             : t('{person} owes you', { person: debt.contact_name })}
         </span>
       </span>
-      <span className="shrink-0 text-right">
+      <span className="shrink-0 text-end">
         <Money
           variant="signed"
           amount={isMine ? -amount : amount}

@@ -2,7 +2,7 @@ import { t } from '../../words/t.ts'
 import { isOwnMachine } from '../page/address.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** The address of this Florin as a code for the camera of a phone. */
 export function PhoneCode({ onClose }: { onClose: () => void }) {

@@ -67,7 +67,7 @@ export function WhereCard({ overview }: { overview: Overview }) {
         />
       </div>
       {before && (
-        <p className="mt-0.5 text-right text-caption text-text-3">
+        <p className="mt-0.5 text-end text-caption text-text-3">
           {t('change from {days}', { days: rangeInSentence(before.from, before.to, date) })}
         </p>
       )}

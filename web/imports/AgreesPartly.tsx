@@ -6,7 +6,7 @@ import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Apart } from './said/Apart.tsx'
 
 /** Both ends of a file whose end agrees with the book, and whose start does not: the book's start follows from the end. */

@@ -5,7 +5,7 @@ import { t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { daysOf, endWords } from './import-words.ts'
 import { addressOfTab } from './verdict-words.ts'
 

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { MAX_FILE_BYTES } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
 import { useIsTouch } from '../ui/media.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { FILE_ENDINGS, sizeText } from './import-words.ts'
 
 /** Where files are dropped or chosen, with the readable formats. */

@@ -5,7 +5,7 @@ import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { categoryCount } from '../page/category-words.ts'
 import { Button } from '../ui/Button.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** A book without categories cannot sort anything: the ready-made ones are offered. */
 export function NoCategories() {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { useDeclined } from '../plans/declined.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** Says that payments of the file repeat, with the way to the page that proposes them. */
 export function Repeating({ importId }: { importId: string }) {

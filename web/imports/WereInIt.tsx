@@ -9,7 +9,7 @@ import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import type { DayHint, SaidBalance } from './balance-questions.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Role } from '../../contract/members.ts'
 import { t } from '../../words/t.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** The roles, and what each may, in words. */
 export const roleNames: Readonly<Record<Role, () => string>> = {

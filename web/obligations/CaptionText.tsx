@@ -1,5 +1,5 @@
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { Caption } from './owed.ts'
 
 /** The line below a debt or a contact: lateness in amber, amounts as amounts. */

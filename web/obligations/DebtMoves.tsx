@@ -11,7 +11,7 @@ import { accountsById, directionOf, moneyAccountName } from '../transactions/tit
 import { Button } from '../ui/Button.tsx'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { FormRefusal } from './FormRefusal.tsx'
 import type { Debt } from './owed.ts'
 

@@ -1,5 +1,5 @@
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { Sum } from './owed.ts'
 
 /** The amounts owed in their own currencies; foreign ones with their value in the base currency below. */

@@ -1,7 +1,7 @@
 import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { CaptionText } from './CaptionText.tsx'
 import { debtName } from './debt-name.ts'
 import { debtCaption } from './owed.ts'

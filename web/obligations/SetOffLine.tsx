@@ -7,7 +7,7 @@ import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 import { type Debt, type DebtSide, mutual, type Party, sumsByCurrency } from './owed.ts'
 

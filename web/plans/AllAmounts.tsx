@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** Amounts in a sentence: one and another and a third. */
 export const AllAmounts = ({ amounts }: { amounts: readonly ReactNode[] }): ReactNode =>

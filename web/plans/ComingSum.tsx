@@ -1,5 +1,5 @@
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { AllAmounts } from './AllAmounts.tsx'
 import type { ComingSums } from './coming.ts'
 

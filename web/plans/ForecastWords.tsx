@@ -3,7 +3,7 @@ import { useToday } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { lowPoint } from './forecast.ts'
 
 /** The lowest balance of a forecast, its day, and what it comes after. */

@@ -6,7 +6,7 @@ import { useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** A sentence about a line, and what to do with its tick. */
 export const Advice = ({

@@ -13,7 +13,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import { type Compared, differenceText } from './ticking.ts'
 

@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { Compared } from './ticking.ts'
 
 /** The statement, its start, the ticked lines and the difference, which add up; it stays in sight while one ticks. */

@@ -6,7 +6,7 @@ import type { Search } from '../page/address.ts'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { changeKey } from './explain.ts'
 import { refundIn, type Spent } from './refund.ts'
 

@@ -3,7 +3,7 @@ import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { beginLater, type WorthPoint } from './worth.ts'
 
 /** How many accounts are named. */

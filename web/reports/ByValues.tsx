@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { type ChangePart, type ChangeParts, partsOfChange } from './worth.ts'
 
 const said: Record<ChangePart, (amount: ReactNode) => ReactNode> = {

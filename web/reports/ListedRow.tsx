@@ -3,7 +3,7 @@ import { useToday } from '../page/me.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import type { BehindRow, Held } from './behind.ts'
 
 /** A row of the list behind a figure: a transaction, or the balance of an account. */

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths, type Month } from '../../contract/month.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { monthText } from '../ui/dates.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** The month that a page is about, with the ones beside it; it ends with the current one, which is shown so far. */
 export function MonthStepper({

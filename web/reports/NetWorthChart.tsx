@@ -8,7 +8,7 @@ import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { BeganLater, RATE_MISSING } from './BeganNote.tsx'
 import { type WorthMonth, worthLine } from './worth.ts'
 

@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
 import type { WorthMonth } from './worth.ts'
 

@@ -9,7 +9,7 @@ import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentInSentence } from '../ui/dates.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 type Query<T> = {
   data: T | undefined

@@ -5,7 +5,7 @@ import type { Search } from '../page/address.ts'
 import { Card } from '../ui/Card.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 import { BecauseOf } from './Because.tsx'
 
 /** A month against the one before, and why they differ, above the cards of the reports. */

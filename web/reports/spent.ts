@@ -56,7 +56,16 @@ function membersOf({ id, name, children = [], own }: SpendingRow): SpentRow[] {
   if (children.length === 0) return []
   const some = children.map((row) => ({ ...row, key: row.id ?? 'none', label: row.name ?? '', members: [] }))
   const itself = own
-    ? [{ ...own, id, name, key: `${id}.own`, label: t('{category} itself', { category: name }), members: [] }]
+    ? [
+        {
+          ...own,
+          id,
+          name,
+          key: `${id}.own`,
+          label: t('{category} itself', { category: name ?? '' }),
+          members: [],
+        },
+      ]
     : []
   return [...some, ...itself]
 }

@@ -4,7 +4,7 @@ import { t } from '../../words/t.ts'
 import { atFoot } from './at-foot.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
-import { rich } from './rich.tsx'
+import { rich } from './rich.ts'
 
 /** The actions on all selected rows, above the foot of the page. `className` says how far above. */
 export const SelectedToolbar = ({

@@ -6,7 +6,7 @@ import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.tsx'
+import { rich } from '../ui/rich.ts'
 
 /** The difference to the balance that the books have at the end of the day. Until that is there, nothing: never the figure of another day. */
 export function Difference({ account, day, minor }: { account: Account; day: Day; minor: bigint }) {

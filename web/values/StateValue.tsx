@@ -60,7 +60,7 @@ export function StateValue({
           {stated && !stated.isBeginning && (
             <Button
               look="quiet"
-              className="mr-auto -ml-3"
+              className="me-auto -ms-3"
               icon={<Trash2 size={15} />}
               isBusy={removal.isBusy}
               onClick={() => removal.remove(stated.date)}

@@ -43,16 +43,16 @@ export function ValueList({
       >
         <thead>
           <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium sm:[&>th]:px-4">
-            <th scope="col" className="text-left">
-              <span className="max-sm:pl-2">{t('Day')}</span>
+            <th scope="col" className="text-start">
+              <span className="max-sm:ps-2">{t('Day')}</span>
             </th>
-            <th scope="col" className="text-left max-sm:hidden">
+            <th scope="col" className="text-start max-sm:hidden">
               {t('Stated')}
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-end">
               {columnWords(account)}
             </th>
-            <th scope="col" className="text-right max-sm:hidden">
+            <th scope="col" className="text-end max-sm:hidden">
               {t('Change [noun]')}
             </th>
             <th scope="col" className="w-11 sm:w-20 sm:touch:w-24">
@@ -102,14 +102,14 @@ function Row({
   const note = isFirst ? t('what it began with') : notes && t('“{note}”', { note: notes })
   return (
     <tr className="h-12 border-b border-line last:border-0 [&>td]:px-2 [&>td]:py-2 [&>th]:px-2 sm:[&>td]:px-4 sm:[&>th]:px-4">
-      <th scope="row" className="py-2 text-left font-normal max-sm:w-full max-sm:max-w-0">
-        <span className="whitespace-nowrap max-sm:pl-2">{dayText(date)}</span>
-        {note && <span className="block truncate pl-2 text-caption text-text-3 sm:hidden">{note}</span>}
+      <th scope="row" className="py-2 text-start font-normal max-sm:w-full max-sm:max-w-0">
+        <span className="whitespace-nowrap max-sm:ps-2">{dayText(date)}</span>
+        {note && <span className="block truncate ps-2 text-caption text-text-3 sm:hidden">{note}</span>}
       </th>
       <td className="w-full max-w-0 truncate text-text-2 max-sm:hidden" title={note ?? undefined}>
         {note}
       </td>
-      <td className="text-right font-medium whitespace-nowrap">
+      <td className="text-end font-medium whitespace-nowrap">
         <Money amount={amount} currency={currency} />
         {change !== null && (
           <span className="block text-caption font-normal text-text-2 sm:hidden">
@@ -117,14 +117,14 @@ function Row({
           </span>
         )}
       </td>
-      <td className="text-right whitespace-nowrap max-sm:hidden">
+      <td className="text-end whitespace-nowrap max-sm:hidden">
         {change === null ? (
           <span className="text-text-3">–</span>
         ) : (
           <Money amount={change} currency={currency} variant="change" />
         )}
       </td>
-      <td className="text-right whitespace-nowrap">
+      <td className="text-end whitespace-nowrap">
         {onEdit && (
           <IconButton
             needs="write"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { t } from '../../../words/t.ts'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 import { programOf } from './programs.ts'
 
 /** Where a file is chosen: how to get it out of the program that one comes from, or the way to the page that says it. */

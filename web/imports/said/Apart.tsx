@@ -1,5 +1,5 @@
 import { Money } from '../../ui/Money.tsx'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 
 /** How far the book is from the bank: €5.00 too little */
 export function Apart({ difference, currency }: { difference: number; currency: string }) {

@@ -46,6 +46,6 @@ test('every name of the set means its own category', () => {
 })
 
 test('no group is among the first that are offered', () => {
-  const groups = starterGroups.map(({ name }) => name)
+  const groups = starterGroups.map(({ name }): string => name)
   assert(!book.categories.slice(0, starterCategories.length).some(({ name }) => groups.includes(name)))
 })

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { monthShortText, monthText } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { minorOf } from '../../ui/money.ts'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 import { countedTransactions } from '../title.ts'
 import type { MonthSums } from './month-sums.ts'
 

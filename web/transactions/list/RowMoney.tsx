@@ -2,7 +2,7 @@ import type { Transaction } from '../../../contract/budgeting.ts'
 import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { Money } from '../../ui/Money.tsx'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 import { type AccountsById, countedPart, directionOf, originalOf, ownShare, signedBase } from '../title.ts'
 
 /** Behind the title of a row that somebody else has just added or changed. */

@@ -12,7 +12,7 @@ import { Sparkline } from '../../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { currencyName, exactText } from '../../ui/money.ts'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 import { dayBalances, isOfMoney, reconciledWords } from './lines.ts'
 
 /** The balance of an account as in the sidebar, the currencies that make it up, and the course of one over the last 30 days. */

@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { dayShort } from '../../ui/dates.ts'
 import { Initials } from '../../ui/Initials.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 import { type Bill, isOwnShare, partWords, purposeOfBill, shareState } from './bills.ts'
 
 /** The button that opens a bill to its parts; nothing for a bill that is not divided. */

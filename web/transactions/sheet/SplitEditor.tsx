@@ -8,7 +8,7 @@ import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Money } from '../../ui/Money.tsx'
-import { rich } from '../../ui/rich.tsx'
+import { rich } from '../../ui/rich.ts'
 import { putOn, spreadBySize } from './parts.ts'
 import {
   leftToAssign,
