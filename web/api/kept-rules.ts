@@ -2,6 +2,17 @@ import type { Problem } from '../../contract/problem.ts'
 import { t } from '../../words/t.ts'
 import type { PlainRequest, RequestProgress } from './plain-requests.ts'
 
+/** The names in an entry, and whether money went out. */
+export type KeptNames = {
+  readonly category: string
+  readonly account: string
+  readonly who: string
+  readonly isOut: boolean
+}
+
+/** What is said of an entry: its sentence, the line that was typed, and the names in them. */
+export type SaidEntry = Pick<Kept, 'words' | 'line' | 'names'>
+
 /** An entry that waits on this device. It belongs to the person who made it and is sent only as that person. */
 export type Kept = RequestProgress & {
   readonly id: string
@@ -13,6 +24,8 @@ export type Kept = RequestProgress & {
   /** The entry as a sentence, and the line that was typed. */
   readonly words: string
   readonly line: string
+  /** The names in it, should its book be gone when it is sent. Missing in entries that were kept before Florin spoke several languages. */
+  readonly names?: KeptNames
   readonly steps: readonly PlainRequest[]
   readonly keys: readonly string[]
   /** When it was first sent, if an answer never came: the service may have recorded it. */

@@ -85,7 +85,15 @@ export async function forgetAllOf(user_id: string): Promise<void> {
 export const keep = (
   entry: Pick<
     Kept,
-    'user_id' | 'book_id' | 'book_name' | 'words' | 'line' | 'steps' | 'keys' | keyof RequestProgress
+    | 'user_id'
+    | 'book_id'
+    | 'book_name'
+    | 'words'
+    | 'line'
+    | 'names'
+    | 'steps'
+    | 'keys'
+    | keyof RequestProgress
   >,
   isSent: boolean,
   refusal: Kept['refusal'] = null,

@@ -28,6 +28,7 @@ import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { addText, faultText, messageOf, missingText } from './entry-sentence.ts'
+import { namesOf } from './lost-words.ts'
 import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
 import { useAskedFirst, useRecurring } from './recurring.ts'
 import { unreadWords } from './unread.ts'
@@ -70,7 +71,9 @@ export function AddForm({ book }: { book: EntryBook }) {
     if (question.comesFirst()) return
     await taken?.keepRate()
     const words = messageOf(told, { today: book.day.today, locale })
-    if (await record(steps, { words, line: words }, recurring.offered(reading, asked))) {
+    if (
+      await record(steps, { words, line: words, names: namesOf(told) }, recurring.offered(reading, asked))
+    ) {
       question.forget()
       clear()
     }

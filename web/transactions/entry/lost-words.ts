@@ -1,6 +1,9 @@
-import type { Kept } from '../../api/kept-rules.ts'
+import type { Kept, KeptNames } from '../../api/kept-rules.ts'
+import type { Reading } from './reading.ts'
 
-/** The parts of an entry that waited for a book that is gone. Of its names only the sentence is left: the ids in its requests mean nothing elsewhere. */
+type LostEntry = Pick<Kept, 'words' | 'line' | 'names' | 'steps'>
+
+/** The parts of an entry that waited for a book that is gone: the ids in its requests mean nothing elsewhere. */
 export type LostParts = {
   day: string
   amount: number | undefined
@@ -19,7 +22,15 @@ const kinds: Readonly<Record<string, string>> = {
   obligations: 'debt',
 }
 
-/** The end of the names in a sentence: its day. */
+/** The names in an entry, as they are kept beside its sentence. */
+export const namesOf = ({ kind, category, account, to_account, contact, people }: Reading): KeptNames => ({
+  category: category?.name ?? '',
+  account: account?.name ?? '',
+  who: people.length > 0 ? people.map(({ name }) => name).join(', ') : ((contact ?? to_account)?.name ?? ''),
+  isOut: ['spent', 'moved', 'lent', 'paid back'].includes(kind),
+})
+
+/** The end of the names in an English sentence, which is all that older entries have: its day. */
 const DAY = '(?:today|yesterday|tomorrow|on (?=\\d|[A-Z]\\S+ \\d))'
 const sentences = [
   `^Spent .+? on (?<category>.+?) from (?<account>.+?) ${DAY}`,
@@ -37,16 +48,17 @@ function namesIn(words: string): Readonly<Record<string, string | undefined>> {
   return { ...company.exec(words.slice(found?.[0].length ?? words.length))?.groups, ...found?.groups }
 }
 
-export function partsOf({ words, line, steps }: Pick<Kept, 'words' | 'line' | 'steps'>): LostParts {
+export function partsOf({ words, line, names, steps }: LostEntry): LostParts {
   const { path = '', body = {} } = steps.at(-1) ?? {}
   const { date, opened_date, amount, original_amount, currency_id, memo, notes, name } = body as Record<
     string,
     unknown
   > // as `requestsOf` has made it
-  const { category = '', account = '', who = '' } = namesIn(words)
+  const { category = '', account = '', who = '' } = names ?? namesIn(words)
   const sum = amount ?? original_amount
   const kind = kinds[path.split('/').at(-1) ?? ''] ?? (/payments?$/.test(path) ? 'payment' : '')
-  const isOut = kind === 'expense' || kind === 'transfer' || /^(Lent|Paid back) /.test(words)
+  const isOut =
+    names?.isOut ?? (kind === 'expense' || kind === 'transfer' || /^(Lent|Paid back) /.test(words))
   return {
     day: String(date ?? opened_date ?? ''),
     amount: typeof sum === 'number' ? (isOut ? -sum : sum) : undefined,
@@ -62,7 +74,7 @@ export function partsOf({ words, line, steps }: Pick<Kept, 'words' | 'line' | 's
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Entries as a file that Florin imports: a column for each part, and the sentence. */
-export const lostFile = (entries: readonly Pick<Kept, 'words' | 'line' | 'steps'>[]): string =>
+export const lostFile = (entries: readonly LostEntry[]): string =>
   [
     ['Day', 'Amount', 'Currency', 'Kind', 'Category', 'Account', 'Who', 'Note', 'Entry'],
     ...entries.map((one) => {

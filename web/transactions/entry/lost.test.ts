@@ -90,3 +90,11 @@ test('a saved entry has its parts in columns, which an import reads, and its sen
   assert.equal(head, '"Day","Amount","Currency","Kind","Category","Account","Who","Note","Entry"')
   assert.match(row ?? '', /^"2026-11-02","-6","EUR","expense","Cleaning","Kitty","","floorwax","Spent /)
 })
+
+test('names that are kept beside the sentence count, whatever language it is in', () => {
+  const names = { category: 'Essen gehen', account: 'Girokonto', who: 'Léa', isOut: true }
+  const words = 'Ausgegeben: 12,00 € für Essen gehen, von Girokonto, heute, mit Léa'
+  const lunch = { ...kept('lunch', '12 essen', words, { amount: 12 }), names }
+  const { category, account, who, amount } = partsOf(lunch)
+  assert.deepEqual([category, account, who, amount], ['Essen gehen', 'Girokonto', 'Léa', -12])
+})

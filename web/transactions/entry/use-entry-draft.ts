@@ -1,3 +1,4 @@
+import type { SaidEntry } from '../../api/kept-rules.ts'
 import type { PlainRequest } from '../../api/plain-requests.ts'
 import { useDraft } from '../../ui/draft.ts'
 import type { Toast } from '../../ui/toast.ts'
@@ -19,7 +20,7 @@ export function useEntryDraft<T extends object>(key: string, empty: T) {
     /** Records it. True if it is recorded or kept, and nothing was typed since. */
     record: async (
       steps: readonly PlainRequest[],
-      said: { words: string; line: string },
+      said: SaidEntry,
       other?: Toast['other'],
     ): Promise<boolean> => {
       const edit = stored.edits.current

@@ -5,6 +5,7 @@ import { type Choices, readWith } from './choices.ts'
 import { requestsOf } from './entry-requests.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf, missingText } from './entry-sentence.ts'
 import { useTypedMeanwhile } from './line-input.ts'
+import { namesOf } from './lost-words.ts'
 import type { EntryAmount } from './reading.ts'
 import { useAskedFirst, useRecurring } from './recurring.ts'
 import type { TypedTaken } from './taken.ts'
@@ -78,7 +79,14 @@ export function useQuickEntry(
     if (question.comesFirst()) return
     await taken?.keepRate()
     const said = messageOf(told, { today: book.day.today, locale })
-    if (!(await record(steps, { words: said, line: draft.text }, recurring.offered(reading, asked)))) return
+    if (
+      !(await record(
+        steps,
+        { words: said, line: draft.text, names: namesOf(told) },
+        recurring.offered(reading, asked),
+      ))
+    )
+      return
     reset()
     focus()
     onDone?.(isMore)

@@ -3,6 +3,7 @@ import { Refused } from '../../../contract/client.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { t } from '../../../words/t.ts'
 import { refresh, sayDone, sentenceOf } from '../../api/change.ts'
+import type { SaidEntry } from '../../api/kept-rules.ts'
 import { atStart, filledIn, type PlainRequest, sendRequests } from '../../api/plain-requests.ts'
 import { keep, post, sendKept } from '../../api/queue.ts'
 import { type SentKeys, sentKeyOf } from '../../api/sent-keys.ts'
@@ -45,7 +46,7 @@ export function useRecord(draft: string) {
   /** `hasGoneOn` says whether something else was typed since this call; `other` is offered once it is recorded. */
   async function record(
     steps: readonly PlainRequest[],
-    said: { words: string; line: string },
+    said: SaidEntry,
     hasGoneOn: () => boolean,
     other?: Toast['other'],
   ): Promise<Recorded | undefined> {
@@ -110,10 +111,7 @@ export function useRecord(draft: string) {
     return 'kept'
   }
 
-  async function keepBeside(
-    steps: readonly PlainRequest[],
-    said: { words: string; line: string },
-  ): Promise<Recorded> {
+  async function keepBeside(steps: readonly PlainRequest[], said: SaidEntry): Promise<Recorded> {
     try {
       await keep({ ...whose, ...said, steps, keys: steps.map(() => crypto.randomUUID()), ...atStart }, false)
     } catch {
