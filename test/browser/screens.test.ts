@@ -2,14 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { listAccounts } from '../../contract/accounts.ts'
-import { createExpense, deleteExpense, listTransactions } from '../../contract/budgeting.ts'
-import { listCategories } from '../../contract/categories.ts'
-import { listContacts } from '../../contract/contacts.ts'
-import { listGoals } from '../../contract/goals.ts'
-import { commitImport, createImport, getImport } from '../../contract/imports.ts'
-import { listObligations } from '../../contract/obligations.ts'
-import { listPlans } from '../../contract/plans.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
 import {
   axeFinds,
   colours,
@@ -17,7 +10,6 @@ import {
   contextOf,
   DIALOG,
   firstVisit,
-  goInside,
   open,
   PHONE,
   picture,
@@ -26,105 +18,16 @@ import {
 } from './browser.ts'
 import { layoutShift } from './figures.ts'
 import { householdStage } from './household.ts'
+import { goTo, type Place, placesOf } from './places.ts'
 
 const { stage, ana } = await householdStage()
-const first = <T extends { id: string }>({ data }: { data: T[] }) =>
-  data[0]?.id ?? assert.fail('there is none')
-const account = first(await ana.call(listAccounts, { query: { type: 'asset' } }))
-const contact = first(await ana.call(listContacts))
-const ids = {
-  transaction: first(await ana.call(listTransactions)),
-  obligation: first(await ana.call(listObligations)),
-  plan: first(await ana.call(listPlans)),
-  category: first(await ana.call(listCategories, { query: { kind: 'expense' } })),
-}
-
-// The goal with an envelope, for its page and its sheets.
-const goal = first(await ana.call(listGoals, { query: { q: 'Japan' } }))
-
-// So that the trash has something to show.
-const thrownAway = await ana.call(createExpense, {
-  body: { amount: 5, category_id: ids.category, memo: 'Kiosk' },
-})
-await ana.call(deleteExpense, { params: { id: thrownAway.id } })
-
-const bankFile =
-  'Date;Text;Amount\n2026-11-02;BAKERY;-4.10\n2026-11-03;SALARY;3000.00\n2026-11-04;MARKET;-20.00\n2026-11-05;TRAM;-3.00\nnonsense;X;1\n'
-/** A file that was read: on a busy machine that takes longer than an answer waits. */
-async function importOf(filename: string): Promise<string> {
-  let file = await ana.call(createImport, { query: { account_id: account, filename }, body: bankFile })
-  while (file.status === 'reading') file = await ana.call(getImport, { params: { id: file.id } })
-  return file.id
-}
-const [file, doneFile] = [await importOf('bank.csv'), await importOf('done.csv')]
-await ana.call(commitImport, { params: { id: doneFile } })
-
-type Place = { name: string; address: string; isSheet?: boolean; steps?: (page: Page) => Promise<void> }
-
-/** All screens, as the app itself lists them. */
-async function screens(): Promise<Place[]> {
-  const text = await readFile('web/routes.tsx', 'utf8')
-  const paths = [...text.matchAll(/(?:inFrame|inBareFrame)\(\s*'([^']+)'|\bpath: '([^']+)'/g)]
-  const places = paths.map(([, framed, plain = '']) => {
-    const name = framed ?? plain
-    const [, part = ''] = name.split('/')
-    const id = { accounts: account, imports: file, goals: goal }[part] ?? contact
-    return { name, address: name.replace('$id', id) }
-  })
-  return [
-    ...places,
-    { name: 'the file of an import', address: `/imports/${file}?step=file` },
-    { name: 'the columns of an import', address: `/imports/${file}?step=columns` },
-    { name: 'the end of an import', address: `/imports/${doneFile}` },
-  ]
-}
-
-/** Sheets and dialogs over a screen. */
-const sheets: Place[] = [
-  { name: 'a transaction', address: `/transactions?open=${ids.transaction}` },
-  { name: 'a line of a register', address: `/accounts/${account}?open=${ids.transaction}` },
-  { name: 'an account', address: `/accounts?open=${account}` },
-  { name: 'a new account', address: '/accounts?open=new' },
-  { name: 'a category', address: `/settings/categories?open=${ids.category}` },
-  { name: 'a new contact', address: '/contacts?new=1' },
-  { name: 'a contact that is edited', address: `/contacts/${contact}?edit=1` },
-  { name: 'a debt', address: `/obligations?open=${ids.obligation}` },
-  { name: 'a payment', address: `/obligations?paid=${contact}` },
-  { name: 'a loan', address: '/obligations?lend=lent' },
-  { name: 'a plan', address: `/plans?open=${ids.plan}` },
-  { name: 'a plan that is edited', address: `/plans?edit=${ids.plan}` },
-  { name: 'a new plan', address: '/plans?edit=new' },
-  { name: 'a new goal', address: '/goals?edit=new' },
-  { name: 'a goal that is edited', address: `/goals/${goal}?edit=yes` },
-  { name: 'a goal that is filled', address: `/goals/${goal}?move=in` },
-  { name: 'a version', address: '/activity?version=2' },
-  { name: 'a budget', address: `/budgets?open=${ids.category}` },
-  { name: 'quick entry', address: '/budgets', steps: (page) => page.keyboard.press('n') },
-  { name: 'the palette', address: '/', steps: (page) => page.keyboard.press('Control+k') },
-  { name: 'the shortcuts', address: '/', steps: (page) => page.keyboard.press('?') },
-]
-
-/**
- * Goes to a place as a link in the app does, so that the app is loaded once for many places. Keys leave something open, and on the
- * sign-in pages nobody is signed in: there the app is loaded anew.
- */
-async function go(page: Page, { address, steps }: Place): Promise<void> {
-  const isFresh = steps !== undefined || address.startsWith('/sign-')
-  const isInside = page.url().startsWith(stage.address) && !page.url().includes('/sign-')
-  if (isFresh || !isInside) {
-    await page.goto(stage.address + address)
-    await complete(page)
-  } else await goInside(page, address)
-  await steps?.(page)
-}
+const places = await placesOf(ana)
 
 /** Looks at a place, on a wide screen in both colours, and lists its faults. */
 async function look(page: Page, place: Place, width: number): Promise<string[]> {
   const { name, isSheet } = place
   await page.emulateMedia({ colorScheme: 'light' })
-  await go(page, place)
-  if (isSheet) await page.getByRole('dialog').first().waitFor()
-  await complete(page)
+  await goTo(page, stage, place)
   const found: string[] = []
   const file = `${width}/${name === '/' ? 'home' : name.replaceAll(/\W+/g, '-').replace(/^-/, '')}`
   const within = isSheet ? DIALOG : undefined
@@ -142,13 +45,13 @@ async function look(page: Page, place: Place, width: number): Promise<string[]> 
 }
 
 /** Looks at all places of a list, in one page. */
-async function lookAtAll(size: object, width: number, places: Place[]): Promise<string[]> {
+async function lookAtAll(size: object, width: number, all: Place[]): Promise<string[]> {
   const found: string[] = []
   const as = { as: ana, reducedMotion: true, ...size }
   const context = await contextOf(stage, as)
   const page = await context.newPage()
   const faults = watch(page, stage.address, as)
-  for (const place of places) {
+  for (const place of all) {
     const seen = await look(page, place, width).catch(({ message }: Error) => [message])
     found.push(...[...seen, ...faults.splice(0)].map((fault) => `${place.name} at ${width}: ${fault}`))
   }
@@ -161,8 +64,7 @@ for (const [size, width] of [
   [PHONE, 360],
 ] as const)
   test(`axe finds nothing on any screen, or in what opens over one, ${width} px wide`, async () => {
-    const all = sheets.map((sheet) => ({ ...sheet, isSheet: true }))
-    assert.deepEqual(await lookAtAll(size, width, [...(await screens()), ...all]), [])
+    assert.deepEqual(await lookAtAll(size, width, places), [])
   })
 
 // The first screen itself has 200 kB (size.test.ts); the line of quick entry comes after it. Several books and roles took 3 kB.
