@@ -76,8 +76,8 @@ function Goals({ goals, names }: { goals: readonly Goal[]; names: AccountNames }
         />
       ))}
       {away.length > 0 && (
-        <Card aria-label={t('Put away')} className="p-4 sm:p-5">
-          <CardHeading>{t('Put away')}</CardHeading>
+        <Card aria-label={t('Put away [goals]')} className="p-4 sm:p-5">
+          <CardHeading>{t('Put away [goals]')}</CardHeading>
           <ul className="mt-1 divide-y divide-line">
             {away.map(({ id, name, saved, currency_id }) => (
               <li key={id}>

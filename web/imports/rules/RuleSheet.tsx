@@ -111,7 +111,7 @@ export function RuleSheet({
           onChange={(event) => set({ name: event.target.value })}
         />
         <fieldset className="flex flex-col items-start gap-3">
-          <legend className="mb-2 text-table font-semibold">{t('When')}</legend>
+          <legend className="mb-2 text-table font-semibold">{t('When [a rule’s condition]')}</legend>
           {draft.conditions.length > 1 && (
             <MatchField value={draft.match} onChange={(match) => set({ match })} />
           )}
