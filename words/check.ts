@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { sentencesOf } from './catalogue.ts'
 import { compile, namesIn } from './compile.ts'
@@ -110,3 +111,31 @@ function choiceFault(ours: Message, theirs: Message): string | undefined {
   }
   return undefined
 }
+
+/** Everything in an English sentence that is no word of it: values, tags, code, addresses, names of fields, and the meaning in brackets. */
+const NO_WORDS =
+  /\{\w+(?:, (?:number|plural|select|selectordinal),?)?|'\{.*?\}'|`[^`]*`|\/[\w/{}']+|\w+_\w+|<\/?\w+>|\[[^\]]*\]$/g
+
+/**
+ * Where a language has another word for a term of the books than `words/glossary/de.json` allows: by term, the beginnings of words of which one stands in each
+ * translation of a sentence that has the term.
+ */
+export function strayWords(language: Language): string[] {
+  const terms = Object.entries(glossaryOf(language)).map(([term, stems]) => {
+    const word = term.replace(/ \(.*\)$/, '').replace(/y$/, '(?:y|ies)')
+    return { term, stems, pattern: new RegExp(`\\b${word}(?:s|es)?\\b`) }
+  })
+  return Object.entries(sentencesOf(language)).flatMap(([text, sentence]) => {
+    const words = text.replace(NO_WORDS, ' ').toLowerCase()
+    const said = sentence.toLowerCase()
+    return terms
+      .filter(({ pattern, stems }) => pattern.test(words) && !stems.some((stem) => said.includes(stem)))
+      .map(({ term }) => `"${text}" has no word for ${term}: "${sentence}"`)
+  })
+}
+
+const glossaryOf = (language: Language): Record<string, string[]> =>
+  JSON.parse(readFileSync(`${import.meta.dirname}/glossary/${language}.json`, 'utf8')) as Record<
+    string,
+    string[]
+  > // a file of ours

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { saidTexts } from './check.ts'
+import { differences, saidTexts, strayWords } from './check.ts'
+import { typedTables } from './catalogue.ts'
 import { compile, namesIn } from './compile.ts'
+import { languages, languageTags } from './languages.ts'
 import { scan } from './scan.ts'
+import { typedLists } from './typed.ts'
 
 const said = await saidTexts()
 
@@ -25,3 +28,22 @@ test('every sentence is readable as a message, and its values are given where it
     }
   assert.deepEqual(unsaid, [])
 })
+
+for (const language of languageTags.filter((tag) => tag !== 'en')) {
+  test(`${languages[language].name} has every sentence, none that nothing says, and the words of its glossary`, () => {
+    const { missing, stale, wrong } = differences(language, said.keys())
+    assert.deepEqual({ missing, stale, wrong }, { missing: [], stale: [], wrong: [] })
+    assert.deepEqual(strayWords(language), [])
+  })
+
+  test(`words that are typed in ${languages[language].name} are in the lists that English has`, () => {
+    const [own, english] = typedTables(language)
+    assert(own && english)
+    const shape = (table: object) =>
+      Object.entries(table).map(([name, list]) => [name, Array.isArray(list) ? list.length : typeof list])
+    assert.deepEqual(new Map(shape(own) as never), new Map(shape(english) as never))
+    for (const list of typedLists) assert.equal(typeof own[list], 'string', list)
+    for (const list of ['spend', 'receive', 'lend', 'borrow', 'repay', 'today', 'yesterday'] as const)
+      assert.notEqual(own[list], '', list)
+  })
+}
