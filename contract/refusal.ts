@@ -1,3 +1,4 @@
+import { listed, t } from '../words/t.ts'
 import { currencyFacts } from './iso4217.ts'
 import { amountText, readAmount } from './money.ts'
 
@@ -21,6 +22,12 @@ export function priced(amount: number, currencyId: string): string {
   const minor = readAmount(amount, decimals)
   return typeof minor === 'bigint' ? amountText(minor, decimals, currencyId) : `${amount} ${currencyId}`
 }
+
+/** The first few of many, and how many more there are. */
+export const fewOf = (few: readonly string[], count: number): string =>
+  count > few.length
+    ? t('{few} and {more} more', { few: listed(few, 'none'), more: count - few.length })
+    : listed(few, 'none')
 
 /** The faults of a request, by field: each is a whole sentence. */
 export type FieldErrors = Record<string, string[]>

@@ -1,5 +1,5 @@
 import { listed, t } from '../words/t.ts'
-import { type Blocker, entry, priced } from './refusal.ts'
+import { type Blocker, entry, fewOf } from './refusal.ts'
 
 /** The name of a kind of record in a sentence. */
 const kindOf = (resource: string): string =>
@@ -7,12 +7,6 @@ const kindOf = (resource: string): string =>
     '{resource, select, account {account} budget {budget} category {category} contact {contact} expense {expense} income {income} transfer {transfer} transaction {transaction} obligation {obligation} payment {payment} write_off {write-off} plan {plan} occurrence {occurrence} reconciliation {reconciliation} rule {rule} group {group} goal {goal} value {value} exchange_rate {exchange rate} other {{name}}}',
     { resource, name: resource.replaceAll('_', ' ') },
   )
-
-/** The first few of many, and how many more there are. */
-const fewOf = (few: readonly string[], count: number): string =>
-  count > few.length
-    ? t('{few} and {more} more', { few: few.join(', '), more: count - few.length })
-    : few.join(', ')
 
 /** The first few of many: "payment in version 14, expense in version 15 and 3 more". */
 const firstOf = (blockers: Blocker[], count: number): string =>
@@ -23,14 +17,7 @@ const firstOf = (blockers: Blocker[], count: number): string =>
     count,
   )
 
-/** The first few of many names: "Rent", "Power" and 3 more. */
-const quoted = (names: readonly string[], count: number): string =>
-  fewOf(
-    names.slice(0, 3).map((name) => `"${name}"`),
-    count,
-  )
-
-/** Refusals about the records of a book. */
+/** Refusals about a book, its records in general, its history and its accounts. */
 export const bookRefusals = {
   change_too_large: entry(
     413,
@@ -249,207 +236,5 @@ export const bookRefusals = {
     (d: { type: string }) =>
       t('is_claim: only an account of type asset can be a claim, and this is of type {type}.', d),
     'is_claim',
-  ),
-
-  // Categories and transactions.
-  category_kind_fixed: entry(
-    422,
-    'Kind is fixed',
-    (d: { kind: string }) =>
-      t('kind: this is a category of {kind}s and stays one. Add another category instead.', d),
-    'kind',
-  ),
-  category_not_found: entry(422, 'Unknown category', (d: { field: string; kind: string | null }) =>
-    t(
-      '{kind, select, expense {{field}: there is no such category of expenses; GET /budgeting/categories lists them.} income {{field}: there is no such category of incomes; GET /budgeting/categories lists them.} other {{field}: there is no such category; GET /budgeting/categories lists them.}}',
-      { field: d.field, kind: String(d.kind) },
-    ),
-  ),
-  category_inactive: entry(422, 'Category not active', (d: { field: string; name: string }) =>
-    t('{field}: "{name}" is deactivated and takes no new transactions.', d),
-  ),
-  parent_invalid: entry(
-    422,
-    'Not possible as group',
-    (d: { reason: string }) => t('parent_id: {reason}', d),
-    'parent_id',
-  ),
-  has_children: entry(409, 'Has categories in it', (d: { name: string; count: number; children: string[] }) =>
-    t(
-      '"{name}" is a group with {count, plural, one {# category in it: {names}. Move it to another group or to none, or delete it first.} other {# categories in it: {names}. Move them to other groups or to none, or delete them first.}}',
-      { name: d.name, count: d.count, names: quoted(d.children, d.count) },
-    ),
-  ),
-  merge_too_large: entry(
-    409,
-    'Too many transactions to merge',
-    (d: { name: string; count: number; most: number }) =>
-      t(
-        '"{name}" has {count} transactions, trash included, and at most {most} can move as one change. Give some of them another category first.',
-        d,
-      ),
-  ),
-  nothing_to_copy: entry(
-    422,
-    'Nothing to copy',
-    (d: { from: string; kind: string }) =>
-      t('from: {from} has nothing to copy for a category of {kind}s that is active and not in the trash.', d),
-    'from',
-  ),
-  account_not_usable: entry(422, 'Account not usable', (d: { field: string }) =>
-    t(
-      '{field} must be an active account of type asset (money, not a claim) or liability that is not a system account; GET /accounts lists them.',
-      d,
-    ),
-  ),
-  contact_not_found: entry(422, 'Unknown contact', (d: { field: string }) =>
-    t('{field}: there is no such contact; GET /contacts lists them.', d),
-  ),
-  splits_mismatch: entry(
-    422,
-    'Splits do not add up',
-    (d: { reason: string }) => t('splits: {reason}', d),
-    'splits',
-  ),
-  beside_splits: entry(422, 'Contradicts the splits', (d: { field: string; reason: string }) =>
-    t('{field}: with splits, {reason}', d),
-  ),
-  charged_mismatch: entry(
-    422,
-    'Charged amount does not fit',
-    (d: { reason: string }) => t('charged_amount: {reason}', d),
-    'charged_amount',
-  ),
-  bulk_choice: entry(422, 'Set or delete', (d: { fields: ('set' | 'delete')[]; sent: 'neither' | 'both' }) =>
-    t(
-      '{fields}: send set, with at least one field in it, or delete: true. {sent, select, both {This request has both.} other {This request has neither.}}',
-      { fields: d.fields.join(', '), sent: d.sent },
-    ),
-  ),
-  transaction_not_found: entry(422, 'Unknown transaction', (d: { field: string }) =>
-    t('{field}: there is no such transaction; GET /budgeting/transactions lists them.', d),
-  ),
-  bulk_kind: entry(422, 'Not possible for this kind', (d: { field: string; kind: string; reason: string }) =>
-    t('{field}: this is a transaction of kind {kind}, and {reason}', d),
-  ),
-  tags_too_many: entry(
-    422,
-    'Too many tags',
-    (d: { field: string; id: string; count: number; most: number }) =>
-      t('{field}: the transaction {id} would have {count} tags; at most {most} are allowed.', d),
-  ),
-  transfer_same_account: entry(
-    422,
-    'Same account',
-    () => t('to_account_id is the same account as from_account_id.'),
-    'to_account_id',
-  ),
-  account_currency: entry(
-    422,
-    'Wrong currency',
-    (d: { field: string; name: string; bound: string; currency_id: string; is_goal?: true }) =>
-      d.is_goal
-        ? t(
-            '{field}: the goal "{name}" is in {bound}, not in {currency_id}. Leave currency_id out: a plan fills a goal in its currency.',
-            d,
-          )
-        : t('{field}: "{name}" is kept in {bound}, not in {currency_id}.', d),
-  ),
-  transfer_mismatch: entry(
-    422,
-    'Amounts differ',
-    (d: { reason: string }) => t('to_amount: {reason}', d),
-    'to_amount',
-  ),
-
-  // Obligations.
-  obligation_account: entry(
-    422,
-    'Account not usable',
-    () =>
-      t(
-        'account_id must be an active account of this book of type asset, liability, income or expense; of the system accounts only Receivables and Payables are allowed; GET /accounts lists them.',
-      ),
-    'account_id',
-  ),
-  counter_account: entry(
-    422,
-    'Counter account not usable',
-    () =>
-      t(
-        'counter_account_id must be another active account of this book; of the system accounts only Opening balances, Receivables and Payables are allowed. Only an obligation on a claim or a liability has a counter account.',
-      ),
-    'counter_account_id',
-  ),
-  has_payments: entry(409, 'Already paid in part', (d: { name: string; field: string; count: number }) =>
-    t(
-      '"{name}" has {count, plural, one {# payment or write-off: its {field} is fixed. Take it back first.} other {# payments or write-offs: its {field} is fixed. Take them back first.}}',
-      d,
-    ),
-  ),
-  obligation_of_share: entry(409, 'Share of an expense', (d: { name: string }) =>
-    t('"{name}" is a share of an expense: change, delete or restore the expense instead.', d),
-  ),
-  share_paid: entry(409, 'A share was paid', (d: { contact: string; amount: number; currency_id: string }) =>
-    t('{contact} has already settled {amount} of a share of this expense. Take that back first.', {
-      contact: d.contact,
-      amount: priced(d.amount, d.currency_id),
-    }),
-  ),
-  shares_mismatch: entry(
-    422,
-    'Shares do not add up',
-    (d: { reason: string }) => t('shares: {reason}', d),
-    'shares',
-  ),
-  payment_currency: entry(
-    422,
-    'Wrong currency',
-    (d: { name: string; bound: string; currency_id: string }) =>
-      t(
-        'currency_id: "{name}" is kept in {bound}. Send the amount in {bound} and applied_amount in the currency of the debt.',
-        d,
-      ),
-    'currency_id',
-  ),
-  payment_mismatch: entry(
-    422,
-    'Amounts differ',
-    (d: { reason: string }) => t('applied_amount: {reason}', d),
-    'applied_amount',
-  ),
-  overpaid: entry(
-    422,
-    'More than is owed',
-    (d: { field: string; applied: number; outstanding: number; currency_id: string; opened_by?: string }) =>
-      t(
-        '{is_opened, select, true {{field}: {applied} is more than the {outstanding} that are outstanding of obligations opened by {day}.} other {{field}: {applied} is more than the {outstanding} that are outstanding.}}',
-        {
-          field: d.field,
-          applied: priced(d.applied, d.currency_id),
-          outstanding: priced(d.outstanding, d.currency_id),
-          is_opened: d.opened_by !== undefined,
-          day: d.opened_by ?? '',
-        },
-      ),
-  ),
-  write_off_category: entry(
-    422,
-    'Category not usable',
-    (d: { direction: string; kind: string }) =>
-      t(
-        'category_id must be a category of {kind}s, because writing off a {direction} is an {kind}; GET /budgeting/categories?kind={kind} lists them.',
-        d,
-      ),
-    'category_id',
-  ),
-  payment_date: entry(422, 'Day not possible', (d: { field: string; reason: string }) =>
-    t('{field}: {reason}', d),
-  ),
-  nothing_outstanding: entry(409, 'Nothing outstanding', (d: { name: string }) =>
-    t('"{name}" is settled: there is nothing to write off.', d),
-  ),
-  nothing_written_off: entry(409, 'Nothing written off', (d: { name: string }) =>
-    t('Nothing of "{name}" was written off.', d),
   ),
 } as const

@@ -6,11 +6,13 @@ import { doorRefusals } from './refusals-of-door.ts'
 import { goalRefusals } from './refusals-of-goals.ts'
 import { importRefusals } from './refusals-of-imports.ts'
 import { memberRefusals } from './refusals-of-members.ts'
+import { obligationRefusals } from './refusals-of-obligations.ts'
 import { openingRefusals } from './refusals-of-openings.ts'
 import { planRefusals } from './refusals-of-plans.ts'
 import { rateRefusals } from './refusals-of-rates.ts'
 import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
+import { transactionRefusals } from './refusals-of-transactions.ts'
 
 /**
  * Every refusal: a stable code, the one HTTP status it has, a title, and the sentence a person reads.
@@ -20,6 +22,8 @@ export const refusals = {
   ...requestRefusals,
   ...doorRefusals,
   ...bookRefusals,
+  ...transactionRefusals,
+  ...obligationRefusals,
   ...openingRefusals,
   ...planRefusals,
   ...goalRefusals,

@@ -77,16 +77,22 @@ export const piecesOf = (text: string, values: Readonly<Record<string, unknown>>
 
 const lists = new Map<string, Intl.ListFormat>()
 
-/** Sam, Mia and Bela */
+/** Sam, Mia and Bela; with `none`, Sam, Mia, Bela. */
 export function listed(
   words: readonly string[],
-  type: 'conjunction' | 'disjunction' = 'conjunction',
+  type: 'conjunction' | 'disjunction' | 'none' = 'conjunction',
 ): string {
   const key = `${speaker.language} ${type}`
   let format = lists.get(key)
   if (!format) {
-    format = new Intl.ListFormat(languages[speaker.language].numbers, { type })
+    format = new Intl.ListFormat(languages[speaker.language].numbers, {
+      type: type === 'none' ? 'conjunction' : type,
+    })
     lists.set(key, format)
   }
-  return format.format(words)
+  return type === 'none' ? words.join(commaOf(format)) : format.format(words)
 }
+
+/** What stands between the first two of several. */
+const commaOf = (format: Intl.ListFormat): string =>
+  format.formatToParts(['1', '2', '3', '4']).find(({ type }) => type === 'literal')?.value ?? ', '
