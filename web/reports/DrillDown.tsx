@@ -1,19 +1,18 @@
-import { Check, List, TriangleAlert } from 'lucide-react'
+import { List } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../words/t.ts'
-import { refresh } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../page/me.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
-import { rich } from '../ui/rich.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { type Behind, type BehindRow, daysBehind, type Figure, largestFirst, proves } from './behind.ts'
 import { pageBehind } from './explain.ts'
 import { ListedRow } from './ListedRow.tsx'
 import { useBehind, useReload } from './use-report.ts'
+import { Verdict } from './Verdict.tsx'
 
 /** The list behind a figure, which ends in the same sum. */
 export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => void }) {
@@ -138,64 +137,3 @@ const PartHead = ({
     </td>
   </tr>
 )
-
-/** Whether the list proves the figure, in words. */
-function Verdict({
-  figure,
-  behind: { rows, sum, total },
-  base,
-  isProven,
-}: {
-  figure: Figure
-  behind: Behind
-  base: string
-  isProven: boolean
-}) {
-  const amount = <Money amount={figure.sum ?? figure.amount} currency={base} />
-  const unlike = { sum: <Money amount={sum} currency={base} />, amount }
-  if (!isProven)
-    return (
-      <div
-        role="alert"
-        className="flex items-start gap-2.5 rounded-control bg-warn-soft px-3 py-2.5 text-table"
-      >
-        <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
-        <div>
-          {figure.less === undefined
-            ? rich('These add up to {sum}, not to {amount}: something changed meanwhile.', unlike)
-            : rich(
-                'The first list less the second is {sum}, not {amount}: something changed meanwhile.',
-                unlike,
-              )}
-          <Button className="mt-2 block" onClick={() => void refresh()}>
-            {t('Load again')}
-          </Button>
-        </div>
-      </div>
-    )
-  return (
-    <div className="rounded-control bg-in-soft px-3 py-2.5 text-table font-semibold text-in">
-      <p className="flex items-start gap-2.5">
-        <Check size={16} aria-hidden className="mt-0.5 shrink-0" />
-        <span>
-          {rows.length === 0
-            ? rich('There is nothing behind it: exactly {amount}', { amount })
-            : figure.less !== undefined
-              ? rich('The first list less the second is exactly {amount}', { amount })
-              : rich(
-                  '{count, plural, one {This one is exactly {amount}} other {These # add up to exactly {amount}}}',
-                  { count: total, amount },
-                )}
-        </span>
-      </p>
-      {rows.length < total ? (
-        <p className="mt-1 ms-6.5 font-normal text-text-2">
-          {t(
-            '{count, plural, one {The latest # is shown; the list has all of them.} other {The latest # are shown; the list has all of them.}}',
-            { count: rows.length },
-          )}
-        </p>
-      ) : null}
-    </div>
-  )
-}
