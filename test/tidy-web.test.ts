@@ -98,7 +98,8 @@ test('colours have names, and no text becomes markup', () => {
 })
 
 test('only the client asks the network', () => {
-  const isAllowed = (file: string) => /^web\/(api|service-worker)/.test(file)
+  // The sentences of the page are files of the build, not of the API: they load before there is a client, and a person may not be signed in.
+  const isAllowed = (file: string) => /^web\/(api|service-worker|ui\/words\.ts)/.test(file)
   assert.deepEqual(
     web.filter(
       (file) => !isAllowed(file) && /\bfetch\(|XMLHttpRequest|sendBeacon|WebSocket/.test(text(file)),

@@ -17,6 +17,7 @@ export type Site = ReadonlyMap<string, SiteFile>
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
