@@ -48,8 +48,14 @@ export const bookRefusals = {
       ),
   ),
   // The books.
-  link_deleted: entry(409, 'Something it needs is in the trash', (d: { link: string; name: string }) =>
-    t('The {link} "{name}" is in the trash. Restore it first.', d),
+  link_deleted: entry(
+    409,
+    'Something it needs is in the trash',
+    (d: { link: 'account' | 'category' | 'contact'; name: string }) =>
+      t(
+        '{link, select, account {The account "{name}" is in the trash. Restore it first.} category {The category "{name}" is in the trash. Restore it first.} other {The contact "{name}" is in the trash. Restore it first.}}',
+        d,
+      ),
   ),
   in_use: entry(
     409,

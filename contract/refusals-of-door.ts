@@ -103,7 +103,13 @@ export const doorRefusals = {
   not_for_programs: entry(403, 'Not for keys of programs', (d: { name: string }) =>
     t('The key "{name}" reaches the book only. Sign-in and security need a person who is signed in.', d),
   ),
-  too_many_open: entry(409, 'Too many', (d: { what: string; most: number }) =>
-    t('There can be at most {most} {what} at a time. Remove one that is not needed any more.', d),
+  too_many_open: entry(
+    409,
+    'Too many',
+    (d: { what: 'invitations' | 'passkeys' | 'keys for programs'; most: number }) =>
+      t(
+        '{what, select, invitations {There can be at most {most} invitations at a time. Remove one that is not needed any more.} passkeys {There can be at most {most} passkeys at a time. Remove one that is not needed any more.} other {There can be at most {most} keys for programs at a time. Remove one that is not needed any more.}}',
+        d,
+      ),
   ),
 } as const

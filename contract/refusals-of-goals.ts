@@ -1,12 +1,15 @@
-import { t } from '../words/t.ts'
+import { type Later, listed, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** The first names in quotes, and how many more there are. */
 const namesOf = (names: readonly string[], count: number): string =>
-  [
-    ...names.map((name) => `"${name}"`),
-    ...(count > names.length ? [t('{count} more', { count: count - names.length })] : []),
-  ].join(', ')
+  listed(
+    [
+      ...names.map((name) => `"${name}"`),
+      ...(count > names.length ? [t('{count} more', { count: count - names.length })] : []),
+    ],
+    'none',
+  )
 
 /** Refusals about saving goals. */
 export const goalRefusals = {
@@ -16,7 +19,7 @@ export const goalRefusals = {
       d,
     ),
   ),
-  goal_account: entry(422, 'Account not possible', (d: { field: string; reason: string }) =>
+  goal_account: entry(422, 'Account not possible', (d: { field: string; reason: Later }) =>
     t('{field}: {reason}', d),
   ),
   account_has_goals: entry(

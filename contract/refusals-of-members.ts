@@ -1,5 +1,11 @@
-import { t } from '../words/t.ts'
+import { listed, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
+
+const namesOf = (books: readonly { name: string }[]): string =>
+  listed(
+    books.map(({ name }) => name),
+    'none',
+  )
 
 /** Refusals about books, their members and invitations, and money between books. */
 export const memberRefusals = {
@@ -54,11 +60,11 @@ export const memberRefusals = {
     d.is_alone
       ? t(
           'Nobody else is in {books}, so there is nobody to leave it to. Delete the book instead, or invite somebody.',
-          { books: d.books.map(({ name }) => name).join(', ') },
+          { books: namesOf(d.books) },
         )
       : t(
           'You are the only owner of {books}. {count, plural, one {Make another member an owner first.} other {In each, make another member an owner first.}}',
-          { books: d.books.map(({ name }) => name).join(', '), count: d.books.length },
+          { books: namesOf(d.books), count: d.books.length },
         ),
   ),
   same_book: entry(

@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { type Later, t } from '../words/t.ts'
 import { entry, priced } from './refusal.ts'
 
 /** Refusals about debts, their payments and their shares. */
@@ -39,7 +39,7 @@ export const obligationRefusals = {
   shares_mismatch: entry(
     422,
     'Shares do not add up',
-    (d: { reason: string }) => t('shares: {reason}', d),
+    (d: { reason: Later }) => t('shares: {reason}', d),
     'shares',
   ),
   payment_currency: entry(
@@ -55,7 +55,7 @@ export const obligationRefusals = {
   payment_mismatch: entry(
     422,
     'Amounts differ',
-    (d: { reason: string }) => t('applied_amount: {reason}', d),
+    (d: { reason: Later }) => t('applied_amount: {reason}', d),
     'applied_amount',
   ),
   overpaid: entry(
@@ -76,14 +76,14 @@ export const obligationRefusals = {
   write_off_category: entry(
     422,
     'Category not usable',
-    (d: { direction: string; kind: string }) =>
+    (d: { direction: 'payable' | 'receivable'; kind: string }) =>
       t(
-        'category_id must be a category of {kind}s, because writing off a {direction} is an {kind}; GET /budgeting/categories?kind={kind} lists them.',
+        '{direction, select, payable {category_id must be a category of incomes, because writing off a payable is an income; GET /budgeting/categories?kind={kind} lists them.} other {category_id must be a category of expenses, because writing off a receivable is an expense; GET /budgeting/categories?kind={kind} lists them.}}',
         d,
       ),
     'category_id',
   ),
-  payment_date: entry(422, 'Day not possible', (d: { field: string; reason: string }) =>
+  payment_date: entry(422, 'Day not possible', (d: { field: string; reason: Later }) =>
     t('{field}: {reason}', d),
   ),
   nothing_outstanding: entry(409, 'Nothing outstanding', (d: { name: string }) =>

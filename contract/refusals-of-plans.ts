@@ -1,9 +1,9 @@
-import { t } from '../words/t.ts'
+import { type Later, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** Refusals about plans and forecasts. */
 export const planRefusals = {
-  schedule_invalid: entry(422, 'Schedule not possible', (d: { field: string; reason: string }) =>
+  schedule_invalid: entry(422, 'Schedule not possible', (d: { field: string; reason: Later }) =>
     t('{field}: {reason}', d),
   ),
   schedule_never: entry(
@@ -53,7 +53,7 @@ export const planRefusals = {
   occurrence_done: entry(
     409,
     'Already done',
-    (d: { name: string; date: string; state: string; remedy: string }) =>
+    (d: { name: string; date: string; state: Later; remedy: Later }) =>
       t('The occurrence of "{name}" on {date} is already {state}. {remedy}', d),
   ),
 } as const

@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { type Later, listed, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** Refusals about exchange rates: own ones, and those that come from elsewhere. */
@@ -14,7 +14,7 @@ export const rateRefusals = {
       'Whoever runs this service has switched the fetching of exchange rates off (RATES_URL=off). Store rates of your own, or send a file of the ECB to POST /exchange-rates/file.',
     ),
   ),
-  rates_file_unreadable: entry(422, 'Not a file of rates', (d: { reason: string }) =>
+  rates_file_unreadable: entry(422, 'Not a file of rates', (d: { reason: Later }) =>
     t(
       'This is not a file of rates as the European Central Bank publishes them: {reason}. Nothing was stored.',
       d,
@@ -36,7 +36,7 @@ export const rateRefusals = {
             )
           : t(
               'The file has no rates of {currencies}, the other currencies that the book uses. Nothing was stored.',
-              { currencies: d.used.join(', ') },
+              { currencies: listed(d.used, 'none') },
             ),
   ),
   rates_too_many: entry(422, 'Too many rates', (d: { count: number; most: number; date_from: string }) =>

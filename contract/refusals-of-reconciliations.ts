@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { type Later, listed, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** Refusals about reconciliations, and about paying several debts of a contact together. */
@@ -16,7 +16,7 @@ export const reconciliationRefusals = {
   statement_date: entry(
     422,
     'Day not possible',
-    (d: { date: string; reason: string }) => t('date: {date} {reason}', d),
+    (d: { date: string; reason: Later }) => t('date: {date} {reason}', d),
     'date',
   ),
   line_not_found: entry(
@@ -98,7 +98,7 @@ export const reconciliationRefusals = {
         ? t('"{name}" owes you nothing in {currency_id} on {date}.', d)
         : t('You owe "{name}" nothing in {currency_id} on {date}.', d),
   ),
-  obligation_not_payable: entry(422, 'Obligation does not fit', (d: { field: string; reason: string }) =>
+  obligation_not_payable: entry(422, 'Obligation does not fit', (d: { field: string; reason: Later }) =>
     t('{field}: {reason}', d),
   ),
   parts_mismatch: entry(
@@ -119,8 +119,14 @@ export const reconciliationRefusals = {
         ? t('You and "{name}" owe each other nothing.', { name: d.name })
         : t('There is nothing to set off: "{name}" owes you {receivables}; you owe {payables}.', {
             name: d.name,
-            receivables: d.owed.map(({ receivable }) => receivable).join(', '),
-            payables: d.owed.map(({ payable }) => payable).join(', '),
+            receivables: listed(
+              d.owed.map(({ receivable }) => receivable),
+              'none',
+            ),
+            payables: listed(
+              d.owed.map(({ payable }) => payable),
+              'none',
+            ),
           }),
   ),
   payment_of_set_off: entry(409, 'Side of a set-off', (d: { date: string; version: number }) =>

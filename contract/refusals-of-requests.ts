@@ -1,14 +1,20 @@
-import { t } from '../words/t.ts'
+import { type Later, t } from '../words/t.ts'
 import { type Fault, sentenceOfFault } from './faults.ts'
 import { entry, type Needs } from './refusal.ts'
+
+/** The name of a role in a sentence. */
+const roleOf = (role: string): string =>
+  t('{role, select, owner {owner} editor {editor} annotator {annotator} viewer {viewer} other {{role}}}', {
+    role,
+  })
 
 /** Refusals that any request can get, and those about the person who sends it. */
 export const requestRefusals = {
   // The request itself.
-  bad_request: entry(400, 'Bad request', (d: { reason: string }) =>
+  bad_request: entry(400, 'Bad request', (d: { reason: Later }) =>
     t('The request could not be read: {reason}.', d),
   ),
-  not_json: entry(400, 'Not readable as JSON', (d: { reason: string }) =>
+  not_json: entry(400, 'Not readable as JSON', (d: { reason: Later }) =>
     t('The body could not be read as JSON: {reason}.', d),
   ),
   unauthenticated: entry(401, 'Not signed in', () =>
@@ -17,7 +23,7 @@ export const requestRefusals = {
     ),
   ),
   bad_credentials: entry(401, 'Not signed in', () => t('The e-mail or the password is wrong.')),
-  cross_site: entry(403, 'Cross-site request', (d: { origin: string }) =>
+  cross_site: entry(403, 'Cross-site request', (d: { origin: string | Later }) =>
     t(
       "A change that is sent with the session cookie must come from Florin's own pages, not from {origin}. Other pages must send a bearer token.",
       d,
@@ -29,13 +35,13 @@ export const requestRefusals = {
   not_allowed: entry(403, 'Not allowed', (d: { role: string; needs: Needs }) =>
     t(
       '{needs, select, read {Your role in this book is "{role}", which does not allow this; this needs the right to read the book.} write {Your role in this book is "{role}", which does not allow this; this needs the right to change the book\'s records.} other {Your role in this book is "{role}", which does not allow this; this needs the rights of an owner of the book.}}',
-      d,
+      { needs: d.needs, role: roleOf(d.role) },
     ),
   ),
-  field_not_allowed: entry(403, 'Not yours to change', (d: { role: string; field: string }) =>
+  field_not_allowed: entry(403, 'Not yours to change', (d: { role: string; field: string | Later }) =>
     t(
       'Your role in this book is "{role}": you can change category, tags, notes and contact of transactions, and this would change {field}.',
-      d,
+      { role: roleOf(d.role), field: d.field },
     ),
   ),
   book_not_found: entry(404, 'No such book', () =>
@@ -75,7 +81,7 @@ export const requestRefusals = {
   uri_too_long: entry(414, 'Address too long', (d: { length: number; limit: number }) =>
     t('The address has {length} characters; at most {limit} are allowed.', d),
   ),
-  unsupported_media_type: entry(415, 'Unsupported media type', (d: { type: string }) =>
+  unsupported_media_type: entry(415, 'Unsupported media type', (d: { type: string | Later }) =>
     t('The body must be application/json; this one is {type}.', d),
   ),
   invalid: entry(422, 'Invalid request', (d: { faults: Fault[] }) => d.faults.map(sentenceOfFault).join(' ')),

@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { type Later, t } from '../words/t.ts'
 import { entry, fewOf } from './refusal.ts'
 
 /** The first few of many names: "Rent", "Power" and 3 more. */
@@ -8,13 +8,23 @@ const quoted = (names: readonly string[], count: number): string =>
     count,
   )
 
+/** The name of a kind of transaction in a sentence. */
+const kindOf = (kind: string): string =>
+  t(
+    '{kind, select, expense {expense} income {income} transfer {transfer} opening {opening} value {value} obligation {obligation} payment {payment} write_off {write_off} other {{kind}}}',
+    { kind },
+  )
+
 /** Refusals about categories and transactions. */
 export const transactionRefusals = {
   category_kind_fixed: entry(
     422,
     'Kind is fixed',
-    (d: { kind: string }) =>
-      t('kind: this is a category of {kind}s and stays one. Add another category instead.', d),
+    (d: { kind: 'expense' | 'income' }) =>
+      t(
+        '{kind, select, income {kind: this is a category of incomes and stays one. Add another category instead.} other {kind: this is a category of expenses and stays one. Add another category instead.}}',
+        d,
+      ),
     'kind',
   ),
   category_not_found: entry(422, 'Unknown category', (d: { field: string; kind: string | null }) =>
@@ -29,7 +39,7 @@ export const transactionRefusals = {
   parent_invalid: entry(
     422,
     'Not possible as group',
-    (d: { reason: string }) => t('parent_id: {reason}', d),
+    (d: { reason: Later }) => t('parent_id: {reason}', d),
     'parent_id',
   ),
   has_children: entry(409, 'Has categories in it', (d: { name: string; count: number; children: string[] }) =>
@@ -50,8 +60,11 @@ export const transactionRefusals = {
   nothing_to_copy: entry(
     422,
     'Nothing to copy',
-    (d: { from: string; kind: string }) =>
-      t('from: {from} has nothing to copy for a category of {kind}s that is active and not in the trash.', d),
+    (d: { from: string; kind: 'expense' | 'income' }) =>
+      t(
+        '{kind, select, income {from: {from} has nothing to copy for a category of incomes that is active and not in the trash.} other {from: {from} has nothing to copy for a category of expenses that is active and not in the trash.}}',
+        d,
+      ),
     'from',
   ),
   account_not_usable: entry(422, 'Account not usable', (d: { field: string }) =>
@@ -66,16 +79,16 @@ export const transactionRefusals = {
   splits_mismatch: entry(
     422,
     'Splits do not add up',
-    (d: { reason: string }) => t('splits: {reason}', d),
+    (d: { reason: Later }) => t('splits: {reason}', d),
     'splits',
   ),
-  beside_splits: entry(422, 'Contradicts the splits', (d: { field: string; reason: string }) =>
+  beside_splits: entry(422, 'Contradicts the splits', (d: { field: string; reason: Later }) =>
     t('{field}: with splits, {reason}', d),
   ),
   charged_mismatch: entry(
     422,
     'Charged amount does not fit',
-    (d: { reason: string }) => t('charged_amount: {reason}', d),
+    (d: { reason: Later }) => t('charged_amount: {reason}', d),
     'charged_amount',
   ),
   bulk_choice: entry(422, 'Set or delete', (d: { fields: ('set' | 'delete')[]; sent: 'neither' | 'both' }) =>
@@ -87,8 +100,8 @@ export const transactionRefusals = {
   transaction_not_found: entry(422, 'Unknown transaction', (d: { field: string }) =>
     t('{field}: there is no such transaction; GET /budgeting/transactions lists them.', d),
   ),
-  bulk_kind: entry(422, 'Not possible for this kind', (d: { field: string; kind: string; reason: string }) =>
-    t('{field}: this is a transaction of kind {kind}, and {reason}', d),
+  bulk_kind: entry(422, 'Not possible for this kind', (d: { field: string; kind: string; reason: Later }) =>
+    t('{field}: this is a transaction of kind {kind}, and {reason}', { ...d, kind: kindOf(d.kind) }),
   ),
   tags_too_many: entry(
     422,
@@ -116,7 +129,7 @@ export const transactionRefusals = {
   transfer_mismatch: entry(
     422,
     'Amounts differ',
-    (d: { reason: string }) => t('to_amount: {reason}', d),
+    (d: { reason: Later }) => t('to_amount: {reason}', d),
     'to_amount',
   ),
 } as const

@@ -1,3 +1,4 @@
+import { later } from '../../words/t.ts'
 import { fault } from '../faults.ts'
 import { type Problem, problemOf } from '../problem.ts'
 import { type Code, type DetailOf, Refusal, refusals } from '../refusals.ts'
@@ -10,8 +11,8 @@ const LIMIT = 262_144
 
 /** The details of each refusal, in the household of the examples. */
 const details: { [C in Detailed]: DetailOf<C> } = {
-  bad_request: { reason: 'its path has a broken percent code' },
-  not_json: { reason: 'it ends too early' },
+  bad_request: { reason: later('its path has a broken percent code') },
+  not_json: { reason: later('it ends too early') },
   cross_site: { origin: 'https://elsewhere.example' },
   not_allowed: { role: 'viewer', needs: 'write' },
   field_not_allowed: { role: 'annotator', field: 'amount' },
@@ -50,7 +51,11 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     size: { rows: 5_000_000, bytes: 3_100_000_000 },
     most: { rows: 5_000_000, bytes: 20_000_000_000 },
   },
-  parent_invalid: { reason: '"Groceries" stands in the group "Food" itself, and a group stands in none.' },
+  parent_invalid: {
+    reason: later('"{parent}" stands in a group itself, and a group stands in none: there are two levels.', {
+      parent: 'Groceries',
+    }),
+  },
   has_children: { name: 'Food', count: 2, children: ['Groceries', 'Restaurants'] },
   merge_too_large: { name: 'Food', count: 23_041, most: 20_000 },
   nothing_to_copy: { from: '2026-04', kind: 'expense' },
@@ -131,7 +136,12 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   known_at_future: { known_at: '99', now: at, version: 12 },
   known_at_too_early: { known_at: '2019-12-31T23:59:59Z', created_at: '2026-05-20T08:00:00.000Z' },
   base_currency_fixed: { base_currency_id: 'EUR', count: 5 },
-  rates_file_unreadable: { reason: 'line 1: it starts with "Booked;Text;Amount", not with Date' },
+  rates_file_unreadable: {
+    reason: later('line {line}: {reason}', {
+      line: 1,
+      reason: later('it starts with {first}, not with Date', { first: '"Booked;Text;Amount"' }),
+    }),
+  },
   rates_file_unused: { base_currency_id: 'EUR', used: ['RSD'], skipped: ['JPY'], is_base_missing: false },
   rates_too_many: { count: 34212, most: 20000, date_from: '2011-02-14' },
   time_zone_unknown: { time_zone: 'Europe/Wien' },
@@ -168,35 +178,67 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   category_inactive: { field: 'category_id', name: 'Travel' },
   account_not_usable: { field: 'asset_account_id' },
   contact_not_found: { field: 'contact_id' },
-  splits_mismatch: { reason: '2 parts add up to 1100, the amount is 1200.' },
-  beside_splits: { field: 'category_id', reason: 'the category is that of the first split. Leave it out.' },
-  charged_mismatch: { reason: '"Cash" takes JPY itself; leave it out.' },
+  splits_mismatch: {
+    reason: later(
+      '{count, plural, one {# part adds up to {sum}, the amount is {whole}.} other {# parts add up to {sum}, the amount is {whole}.}}',
+      { count: 2, sum: '1100', whole: '1200' },
+    ),
+  },
+  beside_splits: {
+    field: 'category_id',
+    reason: later('the category is that of the first split. Leave it out.'),
+  },
+  charged_mismatch: {
+    reason: later('"{account_name}" takes {currency_id} itself; leave it out.', {
+      account_name: 'Cash',
+      currency_id: 'JPY',
+    }),
+  },
   bulk_choice: { fields: ['set', 'delete'], sent: 'both' },
   transaction_not_found: { field: 'ids.3' },
-  bulk_kind: { field: 'ids.3', kind: 'transfer', reason: 'a transfer has no category.' },
+  bulk_kind: { field: 'ids.3', kind: 'transfer', reason: later('a transfer has no category.') },
   external_id_taken: { external_id: 'bank-2026-04-13-0042', id: id.expense },
   tags_too_many: { field: 'set.add_tags', id: id.expense, count: 21, most: 20 },
   account_currency: { field: 'currency_id', name: 'Savings', bound: 'EUR', currency_id: 'USD' },
-  transfer_mismatch: { reason: '200 cannot arrive as 190; record a fee as an expense of its own.' },
+  transfer_mismatch: {
+    reason: later('{whole} cannot arrive as {part}; record a fee as an expense of its own.', {
+      whole: '200',
+      part: '190',
+    }),
+  },
   has_payments: { name: 'Concert ticket', field: 'original_amount', count: 1 },
   obligation_of_share: { name: 'Dinner' },
   share_paid: { contact: 'Bela', amount: 10, currency_id: 'EUR' },
-  shares_mismatch: { reason: 'they add up to 30 of 30; some of it must be yours.' },
+  shares_mismatch: {
+    reason: later('they add up to {sum} of {whole}; some of it must be yours.', { sum: '30', whole: '30' }),
+  },
   payment_currency: { name: 'Savings', bound: 'EUR', currency_id: 'USD' },
-  payment_mismatch: { reason: '30 cannot settle 35; leave it out.' },
+  payment_mismatch: {
+    reason: later('{whole} cannot settle {part}; leave it out.', { whole: '30', part: '35' }),
+  },
   overpaid: { field: 'amount', applied: 60, outstanding: 50, currency_id: 'EUR' },
   write_off_category: { direction: 'receivable', kind: 'expense' },
   payment_date: {
     field: 'date',
-    reason: '2026-05-01 is before 2026-05-03, when "Concert ticket" was opened.',
+    reason: later('{date} is before {opened_date}, when "{name}" was opened.', {
+      date: '2026-05-01',
+      opened_date: '2026-05-03',
+      name: 'Concert ticket',
+    }),
   },
-  schedule_invalid: { field: 'schedule.end', reason: '2026-01-31 is before the start, 2026-03-31.' },
+  schedule_invalid: {
+    field: 'schedule.end',
+    reason: later('{end} is before the start, {start}.', { end: '2026-01-31', start: '2026-03-31' }),
+  },
   schedule_never: { start: '2026-11-15', until: '2026-11-29' },
   plans_too_many: { count: 500 },
   goals_too_many: { count: 100 },
   goal_account: {
     field: 'envelope.account_id',
-    reason: '"Savings" is kept in EUR, and the goal is in JPY. They have to be in one currency.',
+    reason: later(
+      '"{name}" is kept in {currency_id}, and the goal is in {goal_currency_id}. They have to be in one currency.',
+      { name: 'Savings', currency_id: 'EUR', goal_currency_id: 'JPY' },
+    ),
   },
   goal_has_moves: { name: 'Japan in spring', count: 4, currency_id: 'EUR' },
   goal_not_found: { field: 'goal_id' },
@@ -211,13 +253,16 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   occurrence_done: {
     name: 'Rent',
     date: '2026-05-01',
-    state: 'skipped',
-    remedy: 'To take the skip back: POST /changes/42/undo.',
+    state: later('skipped'),
+    remedy: later('To take the skip back: POST /changes/{version}/undo.', { version: 42 }),
   },
   nothing_outstanding: { name: 'Concert ticket' },
   nothing_written_off: { name: 'Concert ticket' },
   account_not_reconcilable: { name: 'Receivables' },
-  statement_date: { date: '2026-03-31', reason: 'is before 2026-04-30, the day of the statement before it.' },
+  statement_date: {
+    date: '2026-03-31',
+    reason: later('is before {day}, the day of the statement before it.', { day: '2026-04-30' }),
+  },
   line_not_found: { field: 'cleared_line_ids.0', account_name: 'Savings', currency_id: 'EUR' },
   line_reconciled: {
     line_id: id.transferCredit,
@@ -252,7 +297,11 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   nothing_owed: { name: 'Bela', direction: 'payable', currency_id: 'EUR', date: '2026-05-20' },
   obligation_not_payable: {
     field: 'obligation_ids.0',
-    reason: '"Dinner" is in USD, and the payment is in EUR.',
+    reason: later('"{name}" is in {currency_id}, and the payment is in {wanted}.', {
+      name: 'Dinner',
+      currency_id: 'USD',
+      wanted: 'EUR',
+    }),
   },
   parts_mismatch: { count: 2, parts: '95.00 EUR', amount: '100.00 EUR' },
   nothing_to_set_off: { name: 'Bela', owed: [{ receivable: '45.00 EUR', payable: '0.00 EUR' }] },

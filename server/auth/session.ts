@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../../contract/auth.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { isAuth, type Route } from '../../contract/route.ts'
+import { later } from '../../words/t.ts'
 import { aheadOf } from '../database/asking.ts'
 import { type Database, near, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
@@ -358,7 +359,8 @@ export function isForeign(request: FastifyRequest, settings: Settings): boolean 
  */
 function checkOrigin(request: FastifyRequest, settings: Settings): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  if (isForeign(request, settings)) refuse('cross_site', { origin: request.headers.origin ?? 'another site' })
+  if (isForeign(request, settings))
+    refuse('cross_site', { origin: request.headers.origin ?? later('another site') })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
+import { type Later, later } from '../../words/t.ts'
 import type { Known } from '../ledger/known.ts'
 import type { CategoryRow } from '../records/category.ts'
 
@@ -29,17 +30,25 @@ export function whyNoParent(
   tree: Tree,
   { id, kind, name }: PlacedCategory,
   parentId: string | null,
-): string | null {
+): Later | null {
   const parent = parentId === null ? undefined : tree.find(parentId)
-  if (!parent || parent.deleted_at !== null) return 'there is no such category, or it is in the trash.'
-  if (parent.id === id) return `"${name}" cannot stand in itself.`
+  if (!parent || parent.deleted_at !== null) return later('there is no such category, or it is in the trash.')
+  if (parent.id === id) return later('"{name}" cannot stand in itself.', { name })
   if (parent.kind !== kind)
-    return `"${parent.name}" is a category of ${parent.kind}s, and "${name}" is one of ${kind}s.`
+    return later(
+      '{kind, select, income {"{parent}" is a category of expenses, and "{name}" is one of incomes.} other {"{parent}" is a category of incomes, and "{name}" is one of expenses.}}',
+      { kind, parent: parent.name, name },
+    )
   if (parent.parent_id !== null)
-    return `"${parent.name}" stands in a group itself, and a group stands in none: there are two levels.`
+    return later('"{parent}" stands in a group itself, and a group stands in none: there are two levels.', {
+      parent: parent.name,
+    })
   const [child] = id === null ? [] : tree.children(id)
   return child
-    ? `"${name}" is a group itself, with "${child.name}" in it, and a group stands in none: there are two levels.`
+    ? later(
+        '"{name}" is a group itself, with "{child}" in it, and a group stands in none: there are two levels.',
+        { name, child: child.name },
+      )
     : null
 }
 
@@ -47,7 +56,11 @@ export function whyNoParent(
 export function requireParent(tree: Tree, category: PlacedCategory, parentId: string): CategoryRow {
   const reason = whyNoParent(tree, category, parentId)
   const parent = tree.find(parentId)
-  return reason === null && parent ? parent : refuse('parent_invalid', { reason: reason ?? '' })
+  return reason === null && parent
+    ? parent
+    : refuse('parent_invalid', {
+        reason: reason ?? later('there is no such category, or it is in the trash.'),
+      })
 }
 
 /** How many categories of a group a refusal names. */

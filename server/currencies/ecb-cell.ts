@@ -1,12 +1,17 @@
 import type { Day } from '../../contract/day.ts'
+import { type Later, later } from '../../words/t.ts'
 
 /** One rate as it is written in a file, and its place there. */
 export type Cell = { line: number; date: Day; currency_id: string; per_euro: string }
 
 /** A file that does not have the ECB's form: which line, and why. */
 export class BadFile extends Error {
-  constructor(line: number | undefined, reason: string) {
-    super(line === undefined ? reason : `line ${line}: ${reason}`)
+  readonly reason: Later
+
+  constructor(line: number | undefined, why: Later) {
+    const reason = line === undefined ? why : later('line {line}: {reason}', { line, reason: why })
+    super(reason.toJSON())
+    this.reason = reason
   }
 }
 

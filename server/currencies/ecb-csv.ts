@@ -1,4 +1,5 @@
 import { type Day, isDay } from '../../contract/day.ts'
+import { later } from '../../words/t.ts'
 import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 
 /**
@@ -8,22 +9,30 @@ import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 export function* readEcbCsv(text: string): Generator<Cell | undefined> {
   const lines = linesOf(text)
   const [first = '', ...codes] = cellsOf(lines.next().value?.content ?? '')
-  if (first !== 'Date') throw new BadFile(1, `it starts with ${quotedCell(first)}, not with Date`)
+  if (first !== 'Date')
+    throw new BadFile(1, later('it starts with {first}, not with Date', { first: quotedCell(first) }))
   const isClosed = codes.at(-1) === ''
   if (isClosed) codes.pop()
   const places = new Map(codes.map((code, index) => [code, index])) // the last of each
   const twice = codes.find((code, index) => places.get(code) !== index)
-  if (twice !== undefined) throw new BadFile(1, `${quotedCell(twice)} is there twice`)
+  if (twice !== undefined) throw new BadFile(1, later('{what} is there twice', { what: quotedCell(twice) }))
 
   for (const { line, content } of lines) {
     yield undefined // a pause, also where no line has a rate
     if (content.trim() === '') continue
     const [day = '', ...cells] = cellsOf(content)
     const date = dayOf(day)
-    if (date === undefined) throw new BadFile(line, `${quotedCell(day)} is not a day`)
-    if (isClosed && cells.pop() !== '') throw new BadFile(line, 'it does not end with a comma as line 1 does')
+    if (date === undefined) throw new BadFile(line, later('{cell} is not a day', { cell: quotedCell(day) }))
+    if (isClosed && cells.pop() !== '')
+      throw new BadFile(line, later('it does not end with a comma as line 1 does'))
     if (cells.length !== codes.length)
-      throw new BadFile(line, `it has ${cells.length} rates for the ${codes.length} currencies of line 1`)
+      throw new BadFile(
+        line,
+        later('it has {rates} rates for the {currencies} currencies of line 1', {
+          rates: cells.length,
+          currencies: codes.length,
+        }),
+      )
     for (const [column, currency_id] of codes.entries()) {
       const per_euro = cells[column] ?? ''
       if (per_euro !== 'N/A') yield { line, date, currency_id, per_euro }
@@ -41,9 +50,10 @@ function* linesOf(text: string): Generator<{ line: number; content: string }> {
   for (let start = 0, line = 1; start <= text.length; line++) {
     const found = text.indexOf('\n', start)
     const end = found < 0 ? text.length : found
-    if (line > MAX_LINES) throw new BadFile(undefined, `it has more than ${MAX_LINES} lines`)
+    if (line > MAX_LINES)
+      throw new BadFile(undefined, later('it has more than {most} lines', { most: MAX_LINES }))
     if (end - start > MAX_LINE_LENGTH)
-      throw new BadFile(line, `it has more than ${MAX_LINE_LENGTH} characters`)
+      throw new BadFile(line, later('it has more than {most} characters', { most: MAX_LINE_LENGTH }))
     yield { line, content: text.slice(start, end) }
     start = end + 1
   }

@@ -1,4 +1,5 @@
 import { type Day, isDay } from '../../contract/day.ts'
+import { later } from '../../words/t.ts'
 import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 
 // A start or end tag with plain attributes; text. Neither lets an entity in, and nothing else of XML is read at all. Each is bounded: whatever is
@@ -55,14 +56,14 @@ export function* readXml(text: string): Generator<Cell | undefined> {
     line += linesIn(tag)
     position += tag.length
   }
-  if (!isDone) throw new BadFile(line, 'the file ends here, in the middle')
+  if (!isDone) throw new BadFile(line, later('the file ends here, in the middle'))
 }
 
 const unexpected = (line: number, found: string) =>
-  new BadFile(line, `${quotedCell(found)} does not belong here`)
+  new BadFile(line, later('{found} does not belong here', { found: quotedCell(found) }))
 
 function notADay(line: number, time: string): never {
-  throw new BadFile(line, `${quotedCell(time)} is not a day`)
+  throw new BadFile(line, later('{cell} is not a day', { cell: quotedCell(time) }))
 }
 
 const attributesOf = (text: string): Record<string, string | undefined> =>

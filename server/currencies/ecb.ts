@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { currencyOn } from '../../contract/iso4217.ts'
+import { later } from '../../words/t.ts'
 import { startSlice } from '../process/slices.ts'
 import { isZip, unzip } from '../process/zip.ts'
 import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
@@ -63,13 +64,14 @@ function* readSteps(
     check(cell)
     const { line, currency_id, date, per_euro } = cell
     if (date !== current) {
-      if (days.has(date)) throw new BadFile(line, `${date} is there twice`)
+      if (days.has(date)) throw new BadFile(line, later('{what} is there twice', { what: date }))
       days.add(date)
       ofDay.clear()
       current = date
       keep({ currency_id: 'EUR', date, per_euro: '1' })
     }
-    if (ofDay.has(currency_id)) throw new BadFile(line, `${currency_id} is there twice for ${date}`)
+    if (ofDay.has(currency_id))
+      throw new BadFile(line, later('{currency_id} is there twice for {date}', { currency_id, date }))
     ofDay.add(currency_id)
     if (currencyOn(currency_id, date)) {
       keep({ currency_id, date, per_euro })
@@ -79,24 +81,30 @@ function* readSteps(
     }
   }
   const newest = [...days].sort().at(-1)
-  if (newest === undefined) throw new BadFile(undefined, 'there is no rate in it')
+  if (newest === undefined) throw new BadFile(undefined, later('there is no rate in it'))
   return { rates, days: days.size, newest, leftOut: { codes: [...codes].sort(), count } }
 }
 
 function textOf(bytes: Buffer, mostUnpacked: number): string {
   const plain = isZip(bytes) ? unzip(bytes, mostUnpacked) : bytes
-  if (typeof plain === 'string') throw new BadFile(undefined, plain)
-  if (plain.length > MAX_BYTES) throw new BadFile(undefined, `it has more than ${MAX_BYTES} bytes`)
+  if (!Buffer.isBuffer(plain)) throw new BadFile(undefined, plain)
+  if (plain.length > MAX_BYTES)
+    throw new BadFile(undefined, later('it has more than {most} bytes', { most: MAX_BYTES }))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch {
-    throw new BadFile(undefined, 'it is not text')
+    throw new BadFile(undefined, later('it is not text'))
   }
 }
 
 function check({ line, currency_id, per_euro }: Cell): void {
-  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${quotedCell(currency_id)} is not a currency`)
-  if (currency_id === 'EUR') throw new BadFile(line, 'it has a rate of the euro, which all its rates are for')
+  if (!/^[A-Z]{3}$/.test(currency_id))
+    throw new BadFile(line, later('{cell} is not a currency', { cell: quotedCell(currency_id) }))
+  if (currency_id === 'EUR')
+    throw new BadFile(line, later('it has a rate of the euro, which all its rates are for'))
   if (!NUMBER.test(per_euro) || !/[1-9]/.test(per_euro))
-    throw new BadFile(line, `${quotedCell(per_euro)} for ${currency_id} is not a rate`)
+    throw new BadFile(
+      line,
+      later('{cell} for {currency_id} is not a rate', { cell: quotedCell(per_euro), currency_id }),
+    )
 }

@@ -4,6 +4,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalText, quotient } from '../../contract/money.ts'
 import { refuse, refuseField } from '../../contract/refusals.ts'
 import { LARGEST_RATE, SMALLEST_RATE } from '../../contract/route.ts'
+import { later } from '../../words/t.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { requireLoaded } from '../ledger/known.ts'
@@ -40,7 +41,7 @@ export async function readRatesOf(
     })
     return { rates, used: all.filter((id) => id !== book.base_currency_id), skipped: [...skipped].sort() }
   } catch (error) {
-    if (error instanceof BadFile) refuse('rates_file_unreadable', { reason: error.message })
+    if (error instanceof BadFile) refuse('rates_file_unreadable', { reason: error.reason })
     throw error
   }
 }
@@ -64,7 +65,13 @@ async function intoBase(book: Book, { rates, used, skipped }: SentRates): Promis
     const rate = quotient(decimalFrom(basePerEuro.get(date) ?? ''), decimalFrom(per_euro))
     const number = decimalNumber(rate)
     if (number < SMALLEST_RATE || number > LARGEST_RATE)
-      refuse('rates_file_unreadable', { reason: `${per_euro} for ${from_id} on ${date} is not a rate` })
+      refuse('rates_file_unreadable', {
+        reason: later('{rate} for {currency_id} on {date} is not a rate', {
+          rate: per_euro,
+          currency_id: from_id,
+          date,
+        }),
+      })
     const address = { from_id, to_id: base, date }
     return { ...address, id: rateId(address), rate: decimalText(rate), version: book.version }
   })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { fault } from '../../contract/faults.ts'
 import type { Goal, GoalChange, GoalDraft } from '../../contract/goals.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountFrom, amountOf } from '../ledger/amounts.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
@@ -125,26 +126,39 @@ function withPlace(known: Known, goal: GoalRow, before: GoalRow | null): GoalRow
 function checkFits(account: AccountRow | undefined, { currency_id, envelope_account_id }: GoalRow): void {
   const field = envelope_account_id === null ? 'account_ids' : 'envelope.account_id'
   if (account?.deleted_at)
-    refuse('goal_account', { field, reason: `"${account.name}" is in the trash. Restore it first.` })
+    refuse('goal_account', {
+      field,
+      reason: later('"{name}" is in the trash. Restore it first.', { name: account.name }),
+    })
   requireSavable(account && { ...account, is_active: true }, currency_id, field)
 }
 
 /** An own asset that can have money of a currency. */
 function requireSavable(account: AccountRow | undefined, currencyId: string, field: string): AccountRow {
   if (!account || account.deleted_at !== null)
-    return refuse('goal_account', { field, reason: 'there is no such account; GET /accounts lists them.' })
+    return refuse('goal_account', {
+      field,
+      reason: later('there is no such account; GET /accounts lists them.'),
+    })
   const { name, currency_id } = account
   const why = whyNotCounted(account, currencyId)
   if (why === 'money')
     refuse('goal_account', {
       field,
-      reason: `"${name}" is not money of your own. Choose an account of type asset that is neither a claim, nor a thing that has a value, nor a system account.`,
+      reason: later(
+        '"{name}" is not money of your own. Choose an account of type asset that is neither a claim, nor a thing that has a value, nor a system account.',
+        { name },
+      ),
     })
-  if (!account.is_active) refuse('goal_account', { field, reason: `"${name}" is deactivated.` })
+  if (!account.is_active)
+    refuse('goal_account', { field, reason: later('"{name}" is deactivated.', { name }) })
   if (why === 'currency')
     refuse('goal_account', {
       field,
-      reason: `"${name}" is kept in ${currency_id}, and the goal is in ${currencyId}. They have to be in one currency.`,
+      reason: later(
+        '"{name}" is kept in {currency_id}, and the goal is in {goal_currency_id}. They have to be in one currency.',
+        { name, currency_id: String(currency_id), goal_currency_id: currencyId },
+      ),
     })
   return account
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
+import { type Later, later } from '../../words/t.ts'
 import type { Entry, Transaction } from '../ledger/journal.ts'
 import type { StoredToken } from '../ledger/log.ts'
 import type { Decision, TransactionChange } from '../ledger/verb.ts'
@@ -54,8 +55,15 @@ function shownName(name: string, { kind }: Transaction): string {
   return kind === 'transfer' ? 'from_account_id' : 'asset_account_id'
 }
 
+/** The records of a kind, in place of a field. */
+const recordsOf = (kind: string): Later =>
+  later(
+    '{kind, select, account {account records} budget {budget records} category {category records} contact {contact records} obligation {obligation records} plan {plan records} occurrence {occurrence records} reconciliation {reconciliation records} rule {rule records} goal {goal records} other {{kind} records}}',
+    { kind },
+  )
+
 /** A function, not a constant: the compiler knows that nothing comes after it. */
-function refuseField(field: string): never {
+function refuseField(field: string | Later): never {
   refuse('field_not_allowed', { role: ANNOTATOR, field })
 }
 
@@ -63,7 +71,7 @@ function refuseField(field: string): never {
 function judgeAnnotation(decision: Decision<unknown>): Decision<unknown> {
   const { changes, erases, later } = decision
   for (const change of changes) if (change.kind === 'transaction') judgeTransaction(change)
-  for (const { kind } of changes) if (kind !== 'transaction') refuseField(`${kind} records`)
+  for (const { kind } of changes) if (kind !== 'transaction') refuseField(recordsOf(kind))
   if (erases?.length) refuseField('deleted_at')
   return later ? { ...decision, later: { ...later, decided: judged(later.decided) } } : decision
 }

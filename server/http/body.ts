@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse, refuseField } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { fieldName } from '../process/sentences.ts'
 import { allowFor, startSlice, type Work, working } from '../process/slices.ts'
 import { LIMITS } from './errors.ts'
@@ -20,7 +21,8 @@ export function checkText(value: unknown): void {
 function pathOfBadText(value: unknown, depth: number): (string | number)[] | undefined {
   if (typeof value === 'string') return isBadText(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === DEPTH) refuse('not_json', { reason: `it is nested more than ${DEPTH} deep` })
+  if (depth === DEPTH)
+    refuse('not_json', { reason: later('it is nested more than {depth} deep', { depth: DEPTH }) })
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const path = pathOfBadText(value[index], depth + 1)
@@ -33,7 +35,9 @@ function pathOfBadText(value: unknown, depth: number): (string | number)[] | und
     if (isBadText(key)) return []
     if (isPoison(key, inner))
       refuse('not_json', {
-        reason: `it has the key ${key === '__proto__' ? key : `${key}.prototype`}, which is not accepted`,
+        reason: later('it has the key {key}, which is not accepted', {
+          key: key === '__proto__' ? key : `${key}.prototype`,
+        }),
       })
     const path = pathOfBadText(inner, depth + 1)
     if (path) return [key, ...path]
@@ -89,7 +93,7 @@ export function readBodies(app: FastifyInstance): void {
     if (!isFile && !/^\s*(application\/([\w.-]+\+)?json|text\/json)?\s*(;|$)/i.test(type))
       refuse('unsupported_media_type', { type })
     if (coding.toLowerCase() !== 'identity')
-      refuse('unsupported_media_type', { type: `encoded with ${coding}` })
+      refuse('unsupported_media_type', { type: later('encoded with {coding}', { coding }) })
     if (isFile) return bytes
     const isLong = bytes.length > LIMITS.bodyBytes
     const text = decode(bytes)
@@ -112,6 +116,6 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    return refuse('not_json', { reason: 'it is not UTF-8' })
+    return refuse('not_json', { reason: later('it is not UTF-8') })
   }
 }

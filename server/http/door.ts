@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { isHttps, type Settings } from '../settings.ts'
 import { type ErrorContext, LIMITS, METHODS } from './errors.ts'
 import { networkOf } from './network.ts'
@@ -56,9 +57,10 @@ export function rateLimit(limit: number, count: PerMinute): (request: FastifyReq
 /** Refuses a request that a proxy and Florin could read differently. */
 function checkTarget({ raw, url }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
-  if (hosts > 1) refuse('bad_request', { reason: 'it has more than one Host header' })
-  if (hosts === 0 && raw.httpVersion === '1.1') refuse('bad_request', { reason: 'it has no Host header' })
-  if (!url.startsWith('/')) refuse('bad_request', { reason: 'its address does not start with /' })
+  if (hosts > 1) refuse('bad_request', { reason: later('it has more than one Host header') })
+  if (hosts === 0 && raw.httpVersion === '1.1')
+    refuse('bad_request', { reason: later('it has no Host header') })
+  if (!url.startsWith('/')) refuse('bad_request', { reason: later('its address does not start with /') })
   const length = url.length
   if (length > LIMITS.urlCharacters) refuse('uri_too_long', { length, limit: LIMITS.urlCharacters })
 }

@@ -6,6 +6,7 @@ import { bug, type Problem, problemOf } from '../../contract/problem.ts'
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Language } from '../../words/languages.ts'
+import { later } from '../../words/t.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
 import { faultsIn } from '../process/sentences.ts'
@@ -88,7 +89,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   if (error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
     // The client is gone, and no other log line mentions the request.
     request.log.info({ request_id: request.id }, 'the client ended its request half-way')
-    return new Refusal('bad_request', { reason: 'it ended half-way' })
+    return new Refusal('bad_request', { reason: later('it ended half-way') })
   }
   if (error.validation) {
     const part = error.validationContext === 'querystring' ? 'query' : 'body'
@@ -98,12 +99,12 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('body_too_large', { limit: request.routeOptions.bodyLimit })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Refusal('unsupported_media_type', { type: 'of no valid media type' })
+    return new Refusal('unsupported_media_type', { type: later('of no valid media type') })
   }
   if (error.code === 'FST_ERR_BAD_URL')
-    return new Refusal('bad_request', { reason: 'its path has a broken percent code' })
+    return new Refusal('bad_request', { reason: later('its path has a broken percent code') })
   if (String(error.code).startsWith('FST_') && error.statusCode && error.statusCode < 500) {
-    return new Refusal('bad_request', { reason: 'the headers contradict the body' })
+    return new Refusal('bad_request', { reason: later('the headers contradict the body') })
   }
   return undefined
 }
@@ -169,7 +170,7 @@ export const errorHandler =
 function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large', { limit: LIMITS.headerBytes })
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout', {})
-  return new Refusal('bad_request', { reason: 'it is malformed HTTP' })
+  return new Refusal('bad_request', { reason: later('it is malformed HTTP') })
 }
 
 /** Writes a refusal to the socket, in the same shape as all other refusals, and ends the connection. */

@@ -1,4 +1,5 @@
 import { refuse, refuseField } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { startSlice } from '../process/slices.ts'
 
 /**
@@ -12,9 +13,10 @@ export function parse(text: string, offset: number | null = 0): unknown {
     const { message } = error as Error
     const [, position] = /at position (\d+)/.exec(message) ?? []
     if (Number(position) === text.length || message.startsWith('Unexpected end'))
-      return refuse('not_json', { reason: 'it ends too early' })
-    const where = position === undefined || offset === null ? '' : ` at position ${Number(position) + offset}`
-    return refuse('not_json', { reason: `there is a syntax error${where}` })
+      return refuse('not_json', { reason: later('it ends too early') })
+    return position === undefined || offset === null
+      ? refuse('not_json', { reason: later('there is a syntax error') })
+      : refuseSyntax(Number(position) + offset)
   }
 }
 
@@ -86,7 +88,7 @@ function* partsOf(text: string, most: number): Generator<JsonSlice> {
       start = at + 1
     }
   }
-  if (depth > 0) refuse('not_json', { reason: 'it ends too early' })
+  if (depth > 0) refuse('not_json', { reason: later('it ends too early') })
   yield { isList, start, end: text.length }
 }
 
@@ -97,8 +99,8 @@ function endOfText(text: string, start: number): number {
     while (text[at - 1 - slashes] === '\\') slashes++
     if (slashes % 2 === 0) return at
   }
-  return refuse('not_json', { reason: 'it ends too early' })
+  return refuse('not_json', { reason: later('it ends too early') })
 }
 
 const refuseSyntax = (at: number) =>
-  refuse('not_json', { reason: `there is a syntax error at position ${at}` })
+  refuse('not_json', { reason: later('there is a syntax error at position {at}', { at }) })

@@ -1,6 +1,7 @@
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import type { Import, RowsChange } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { type Database, row, type Tx, transaction } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { manyRows } from '../database/stream.ts'
@@ -173,8 +174,8 @@ async function checkReferences(
       refuse('obligation_not_payable', {
         field: at('obligation_id'),
         reason: found
-          ? 'nothing of it is outstanding.'
-          : 'there is no such obligation; GET /obligations lists them.',
+          ? later('nothing of it is outstanding.')
+          : later('there is no such obligation; GET /obligations lists them.'),
       })
   }
 }

@@ -10,6 +10,7 @@ import {
   one,
 } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountOf, amountToApi, checkSize, decimalsOf, formatAmount } from './amounts.ts'
 import type { Source, Transaction } from './journal.ts'
 import { type Known, rateKey } from './known.ts'
@@ -159,10 +160,10 @@ function sentOther({ before }: AmountToExchange, { value, source }: OtherSide): 
   )
 }
 
-const words = {
-  charged_amount: { mismatch: 'charged_mismatch', what: 'what was taken' },
-  to_amount: { mismatch: 'transfer_mismatch', what: 'what arrives' },
-  applied_amount: { mismatch: 'payment_mismatch', what: 'what it settles' },
+const mismatches = {
+  charged_amount: 'charged_mismatch',
+  to_amount: 'transfer_mismatch',
+  applied_amount: 'payment_mismatch',
 } as const
 
 /** Refuses another amount on the other side if both sides have the same currency. */
@@ -174,13 +175,19 @@ function checkSame(
   if (typeof sent !== 'number') return
   const read = amountOf(sent, currency_id, field)
   if (read === amount) return
-  const [whole, part] = [amount, read].map((one) => formatAmount(one, currency_id))
+  const [whole = '', part = ''] = [amount, read].map((one) => formatAmount(one, currency_id))
   const reasons = {
-    charged_amount: `"${account_name}" takes ${currency_id} itself; leave it out.`,
-    to_amount: `${whole} cannot arrive as ${part}; record a fee as an expense of its own.`,
-    applied_amount: `${whole} cannot settle ${part}; leave it out.`,
+    charged_amount: later('"{account_name}" takes {currency_id} itself; leave it out.', {
+      account_name: account_name ?? '',
+      currency_id,
+    }),
+    to_amount: later('{whole} cannot arrive as {part}; record a fee as an expense of its own.', {
+      whole,
+      part,
+    }),
+    applied_amount: later('{whole} cannot settle {part}; leave it out.', { whole, part }),
   }
-  refuse(words[field].mismatch, { reason: reasons[field] })
+  refuse(mismatches[field], { reason: reasons[field] })
 }
 
 const worthAt = (book: Book, { amount, currency_id, field }: AmountToExchange, { rate }: Rate): bigint => {
@@ -197,8 +204,8 @@ function tied(book: Book, asked: AmountToExchange, rate: Choice<Rate>, amount: C
       return { rate: rate.value, base_amount: worth, other: { amount: worth, source: 'given' } }
     if (rate.how === 'sent' && amount.how === 'sent' && asked.other) {
       const [computed, sent] = [formatAmount(worth, base), formatAmount(amount.value, base)]
-      refuse(words[asked.other.field].mismatch, {
-        reason: `amount × fx_rate is ${computed}, not ${sent}. Send one of the two.`,
+      refuse(mismatches[asked.other.field], {
+        reason: later('amount × fx_rate is {computed}, not {sent}. Send one of the two.', { computed, sent }),
       })
     }
   }
@@ -291,7 +298,9 @@ function refuseMissing(
 
 function refuseNothing({ amount, currency_id, other }: AmountToExchange): never {
   if (!other) throw new Error('nothing on the other side')
-  const { mismatch, what } = words[other.field]
-  const reason = `${formatAmount(amount, currency_id)} comes to nothing in ${other.currency_id}. Send ${what}.`
-  return refuse(mismatch, { reason })
+  const reason = later(
+    '{field, select, charged_amount {{amount} comes to nothing in {currency_id}. Send what was taken.} to_amount {{amount} comes to nothing in {currency_id}. Send what arrives.} other {{amount} comes to nothing in {currency_id}. Send what it settles.}}',
+    { field: other.field, amount: formatAmount(amount, currency_id), currency_id: other.currency_id },
+  )
+  return refuse(mismatches[other.field], { reason })
 }

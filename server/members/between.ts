@@ -2,6 +2,7 @@ import type { BetweenDraft } from '../../contract/between.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { Refusal, refusalIn, refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountOf, formatAmount } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import type { Transaction } from '../ledger/journal.ts'
@@ -112,9 +113,12 @@ function arriving(
   if (typeof sent === 'number') {
     const given = amountOf(sent, to, 'to_amount')
     if (to !== currency_id || given === amount) return given
-    const [whole, part] = [amount, given].map((one) => formatAmount(one, to))
+    const [whole = '', part = ''] = [amount, given].map((one) => formatAmount(one, to))
     return refuse('transfer_mismatch', {
-      reason: `${whole} cannot arrive as ${part}; record a fee as an expense of its own.`,
+      reason: later('{whole} cannot arrive as {part}; record a fee as an expense of its own.', {
+        whole,
+        part,
+      }),
     })
   }
   if (to === currency_id) return amount

@@ -4,6 +4,7 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { isLive, type SlimTransaction, type Step } from '../ledger/journal.ts'
@@ -285,10 +286,12 @@ function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly 
   if (opened_date === before.opened_date) return
   const earlier = settlements.find(({ date }) => date < opened_date)
   if (!earlier) return
-  const what = earlier.kind === 'payment' ? 'payment' : 'write-off'
   refuse('payment_date', {
     field: 'opened_date',
-    reason: `${opened_date} is after the ${what} of ${earlier.date}, which would then come before the debt.`,
+    reason: later(
+      '{kind, select, payment {{opened_date} is after the payment of {date}, which would then come before the debt.} other {{opened_date} is after the write-off of {date}, which would then come before the debt.}}',
+      { kind: earlier.kind, opened_date, date: earlier.date },
+    ),
   })
 }
 

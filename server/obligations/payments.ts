@@ -3,6 +3,7 @@ import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountFrom, amountToApi } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
@@ -203,13 +204,20 @@ export function checkDate(book: Book, debt: Debt, date: Day): void {
   if (date < debt.opened_date)
     refuse('payment_date', {
       field: 'date',
-      reason: `${date} is before ${debt.opened_date}, when "${debt.name}" was opened.`,
+      reason: later('{date} is before {opened_date}, when "{name}" was opened.', {
+        date,
+        opened_date: debt.opened_date,
+        name: debt.name,
+      }),
     })
   const tomorrow = addDays(todayIn(book.time_zone), 1)
   if (date > tomorrow)
     refuse('payment_date', {
       field: 'date',
-      reason: `${date} is later than tomorrow, ${tomorrow}. Record it when it happens.`,
+      reason: later('{date} is later than tomorrow, {tomorrow}. Record it when it happens.', {
+        date,
+        tomorrow,
+      }),
     })
 }
 

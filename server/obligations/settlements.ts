@@ -3,6 +3,7 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import type { Payment } from '../../contract/obligations.ts'
 import { Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
 import type { ContactPayment, SetOff, WrittenPayments } from '../../contract/settlements.ts'
+import { type Later, later } from '../../words/t.ts'
 import { amountOf, amountToApi, formatAmount } from '../ledger/amounts.ts'
 import type { Step } from '../ledger/journal.ts'
 import { type Known, rateKey, requireLoaded, wholeOf } from '../ledger/known.ts'
@@ -64,7 +65,7 @@ function spreadParts(
   const { direction, currency_id, date } = wanted
   const place = {
     list: 'obligation_ids',
-    refuseAt: (index: number, reason: string) =>
+    refuseAt: (index: number, reason: Later) =>
       refuse('obligation_not_payable', { field: `obligation_ids.${index}`, reason }),
   }
   const debts = obligation_ids
@@ -95,7 +96,7 @@ function requireParts(
   const ids = obligations.map(({ obligation_id }) => obligation_id)
   const place = {
     list: 'obligations',
-    refuseAt: (index: number, reason: string) =>
+    refuseAt: (index: number, reason: Later) =>
       inPart(index, () => refuse('obligation_not_payable', { field: 'obligation_id', reason })),
   }
   const debts = requireDebts(known, contact, ids, { direction, date }, place)
@@ -184,30 +185,42 @@ function requireDebts(
   contact: ContactRow,
   ids: readonly string[],
   wanted: Wanted,
-  { list, refuseAt }: { list: string; refuseAt: (index: number, reason: string) => never },
+  { list, refuseAt }: { list: string; refuseAt: (index: number, reason: Later) => never },
 ): SlimDebt[] {
   const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
   if (unique.size < ids.length) refuseField(list, 'named_twice', { resource: 'obligation' })
   return [...unique].map((id, index) => {
     const debt = known.find('obligation', id)
     const reason = faultOf(debt, contact, wanted)
-    if (debt && reason === undefined) return debt
-    return refuseAt(index, reason ?? '')
+    return reason === undefined && debt ? debt : refuseAt(index, reason ?? notBetween(contact))
   })
 }
 
 /** The reason why an obligation cannot be paid, if any. Nothing is revealed about an obligation of another contact. */
-function faultOf(debt: SlimDebt | undefined, { id, name }: ContactRow, wanted: Wanted): string | undefined {
-  if (debt?.contact_id !== id || debt.deleted_at !== null)
-    return `there is no such obligation between you and "${name}"; GET /obligations?contact_id=${id} lists them.`
-  if (debt.direction !== wanted.direction)
-    return debt.direction === 'receivable'
-      ? `"${debt.name}" is a receivable: "${name}" owes it to you. The payment is of payables.`
-      : `"${debt.name}" is a payable: you owe it to "${name}". The payment is of receivables.`
-  if (wanted.currency_id !== undefined && debt.currency_id !== wanted.currency_id)
-    return `"${debt.name}" is in ${debt.currency_id}, and the payment is in ${wanted.currency_id}.`
-  return debt.outstanding_amount > 0n ? undefined : `"${debt.name}" is settled: nothing is outstanding.`
+function faultOf(debt: SlimDebt | undefined, contact: ContactRow, wanted: Wanted): Later | undefined {
+  if (debt?.contact_id !== contact.id || debt.deleted_at !== null) return notBetween(contact)
+  const { name, direction, currency_id } = debt
+  if (direction !== wanted.direction)
+    return later(
+      '{direction, select, receivable {"{name}" is a receivable: "{contact}" owes it to you. The payment is of payables.} other {"{name}" is a payable: you owe it to "{contact}". The payment is of receivables.}}',
+      { direction, name, contact: contact.name },
+    )
+  if (wanted.currency_id !== undefined && currency_id !== wanted.currency_id)
+    return later('"{name}" is in {currency_id}, and the payment is in {wanted}.', {
+      name,
+      currency_id,
+      wanted: wanted.currency_id,
+    })
+  return debt.outstanding_amount > 0n
+    ? undefined
+    : later('"{name}" is settled: nothing is outstanding.', { name })
 }
+
+const notBetween = ({ id, name }: ContactRow): Later =>
+  later(
+    'there is no such obligation between you and "{name}"; GET /obligations?contact_id={id} lists them.',
+    { name, id },
+  )
 
 /** The oldest obligation comes first: of those opened on the same day, the one that is due first, and one without a due date last. */
 const inOrder = (debts: readonly SlimDebt[]): SlimDebt[] =>

@@ -2,6 +2,7 @@ import { type Day, isDay, todayIn } from '../../contract/day.ts'
 import type { Occurrence, OccurrenceAction, PlanDraft } from '../../contract/plans.ts'
 import { refuse, refuseField } from '../../contract/refusals.ts'
 import { isOccurrence, postingDay } from '../../contract/schedule.ts'
+import { type Later, later } from '../../words/t.ts'
 import { type Known, wholeOf } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
 import type { MoveRow } from '../records/goal-move.ts'
@@ -110,36 +111,45 @@ function byPlan(plan: PlanRow, id: string, change: RecordChange): RecordChange {
 }
 
 /** The state of a handled occurrence, and how to take it back. */
-function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: string } {
+function doneState(known: Known, row: OccurrenceRow): { state: Later; remedy: Later } {
   const { action, transaction_id, obligation_id, goal_move_id, version } = row
   if (action === 'skip')
-    return { state: 'skipped', remedy: `To take the skip back: POST /changes/${version}/undo.` }
+    return {
+      state: later('skipped'),
+      remedy: later('To take the skip back: POST /changes/{version}/undo.', { version }),
+    }
   if (goal_move_id !== null) return doneMove(known.find('goal_move', goal_move_id))
   const transaction = transaction_id === null ? undefined : known.find('transaction', transaction_id)
   const record = transaction ?? (obligation_id === null ? undefined : known.find('obligation', obligation_id))
   const list = transaction ? `/budgeting/${transaction.kind}s` : '/obligations'
   if (record?.deleted_at === null)
-    return { state: 'posted', remedy: `To change the posted record: PUT ${list}/${record.id}.` }
+    return {
+      state: later('posted'),
+      remedy: later('To change the posted record: PUT {list}/{id}.', { list, id: record.id }),
+    }
   return {
-    state: 'skipped, because its posting was undone or deleted',
+    state: later('skipped, because its posting was undone or deleted'),
     remedy: record
-      ? `To bring the posting back: POST ${list}/${record.id}/restore.`
-      : 'It was deleted for good, and can only be recorded anew.',
+      ? later('To bring the posting back: POST {list}/{id}/restore.', { list, id: record.id })
+      : later('It was deleted for good, and can only be recorded anew.'),
   }
 }
 
 /** The same of an occurrence that filled an envelope. A move is not changed, and comes back by the undo of the change that took it back. */
-function doneMove(move: MoveRow | undefined): { state: string; remedy: string } {
+function doneMove(move: MoveRow | undefined): { state: Later; remedy: Later } {
   if (move?.deleted_at === null)
     return {
-      state: 'posted',
-      remedy: `To take the move back: DELETE /goals/${move.goal_id}/moves/${move.id}.`,
+      state: later('posted'),
+      remedy: later('To take the move back: DELETE /goals/{goal_id}/moves/{id}.', {
+        goal_id: move.goal_id,
+        id: move.id,
+      }),
     }
   return {
-    state: 'skipped, because its posting was undone or deleted',
+    state: later('skipped, because its posting was undone or deleted'),
     remedy: move
-      ? `To bring the move back: POST /changes/${move.version}/undo.`
-      : 'It was deleted for good, and can only be recorded anew.',
+      ? later('To bring the move back: POST /changes/{version}/undo.', { version: move.version })
+      : later('It was deleted for good, and can only be recorded anew.'),
   }
 }
 

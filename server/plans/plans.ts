@@ -4,6 +4,7 @@ import type { NewPlan, Plan, PlanChange, PlanDraft, PlanKind } from '../../contr
 import { refuse, refuseField } from '../../contract/refusals.ts'
 import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
 import type { ScheduleDraft } from '../../contract/schedule-shapes.ts'
+import { type Later, later } from '../../words/t.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
@@ -130,21 +131,28 @@ function readSchedule(book: Book, sent: ScheduleDraft, before?: Schedule): Sched
   const { start, every = 1, unit, on = null, end = null, count = null, working_days = 'none' } = sent
   const schedule: Schedule = { start, every, unit, on, end, count, working_days }
   if (isDeepStrictEqual(schedule, before)) return schedule
-  const bad = (field: string, reason: string) =>
+  const bad = (field: string, reason: Later) =>
     refuse('schedule_invalid', { field: `schedule.${field}`, reason })
   if (on !== null && (unit === 'day' || unit === 'week'))
     bad(
       'on',
-      `only schedules by month or year have it, and the unit is ${unit}. Leave it out: the start says the day.`,
+      later(
+        'only schedules by month or year have it, and the unit is {unit}. Leave it out: the start says the day.',
+        { unit },
+      ),
     )
-  if (typeof on === 'string' && on !== 'last') bad('on', 'the only word for a day is "last".')
-  if (end !== null && end < start) bad('end', `${end} is before the start, ${start}.`)
-  if (end !== null && count !== null) bad('count', 'send end or count, not both.')
+  if (typeof on === 'string' && on !== 'last') bad('on', later('the only word for a day is "last".'))
+  if (end !== null && end < start) bad('end', later('{end} is before the start, {start}.', { end, start }))
+  if (end !== null && count !== null) bad('count', later('send end or count, not both.'))
   const oldest = Temporal.PlainDate.from(todayIn(book.time_zone)).subtract({ years: OLDEST_YEARS }).toString()
   if (start < oldest && start !== before?.start)
     bad(
       'start',
-      `${start} is more than ${OLDEST_YEARS} years ago; a schedule can begin on ${oldest} at the earliest.`,
+      later('{start} is more than {years} years ago; a schedule can begin on {oldest} at the earliest.', {
+        start,
+        years: OLDEST_YEARS,
+        oldest,
+      }),
     )
   if (firstOccurrence(schedule) === undefined) refuse('schedule_never', { start, until: end ?? LAST_DAY })
   return schedule

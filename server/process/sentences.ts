@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { type Fault, fault, isForm } from '../../contract/faults.ts'
+import { type Later, later } from '../../words/t.ts'
 import { commaSeparated } from './ids.ts'
 
 /** The part of a request that was checked. */
@@ -85,8 +86,15 @@ function faultOf(error: ErrorObject, part: RequestPart): Fault {
     case 'minItems':
       return fault(field, 'too_few_entries', { limit, length })
     default:
-      return fault(field, 'not_valid', { reason: error.message ?? 'is not valid' })
+      return fault(field, 'not_valid', { reason: reasonOf(error) })
   }
+}
+
+/** What the validator says in English, for what our schemas ask beside the cases above. */
+function reasonOf({ keyword, message }: ErrorObject): Later | string {
+  if (keyword === 'const') return later('must be equal to constant')
+  if (keyword === 'anyOf') return later('must match a schema in anyOf')
+  return message ?? later('is not valid')
 }
 
 function ofAnotherType(field: string, { params, data, parentSchema }: ErrorObject, part: RequestPart): Fault {

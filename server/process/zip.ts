@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { crc32, createDeflateRaw, inflateRawSync } from 'node:zlib'
+import { type Later, later } from '../../words/t.ts'
 
 export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
 
@@ -7,6 +8,8 @@ export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buf
 export type Zipped = {
   readonly name: string
   readonly isEncrypted: boolean
+  /** Where the zip's directory has it. */
+  readonly at: number
   readonly read: (mostBytes: number) => Buffer | string
 }
 
@@ -30,7 +33,7 @@ export function filesIn(zip: Buffer): Zipped[] | string {
       const name = zip.toString('utf8', entry + 46, entry + 46 + nameBytes)
       const [isEncrypted, at] = [(zip.readUInt16LE(entry + 8) & 1) === 1, entry]
       if (!name.endsWith('/'))
-        files.push({ name, isEncrypted, read: (mostBytes) => read(zip, at, mostBytes) })
+        files.push({ name, isEncrypted, at, read: (mostBytes) => inEnglish(read(zip, at, mostBytes)) })
       entry += 46 + nameBytes + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32)
     }
     return files
@@ -39,7 +42,9 @@ export function filesIn(zip: Buffer): Zipped[] | string {
   }
 }
 
-function read(zip: Buffer, entry: number, mostBytes: number): Buffer | string {
+const inEnglish = (read: Buffer | Later): Buffer | string => (Buffer.isBuffer(read) ? read : read.toJSON())
+
+function read(zip: Buffer, entry: number, mostBytes: number): Buffer | Later {
   try {
     const isEncrypted = (zip.readUInt16LE(entry + 8) & 1) === 1
     const method = zip.readUInt16LE(entry + 10)
@@ -47,20 +52,23 @@ function read(zip: Buffer, entry: number, mostBytes: number): Buffer | string {
     const header = zip.readUInt32LE(entry + 42)
     const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
     const packed = zip.subarray(start, start + packedBytes)
-    if (packed.length > mostBytes) return `it holds more than ${mostBytes} bytes`
-    if (isEncrypted || (method !== 0 && method !== 8)) return 'it is zipped in a way that is not read here'
+    if (packed.length > mostBytes) return later('it holds more than {most} bytes', { most: mostBytes })
+    if (isEncrypted || (method !== 0 && method !== 8))
+      return later('it is zipped in a way that is not read here')
     const file = method === 8 ? inflateRawSync(packed, { maxOutputLength: mostBytes }) : packed
-    return crc32(file) === zip.readUInt32LE(entry + 16) ? file : 'the zip is damaged'
+    return crc32(file) === zip.readUInt32LE(entry + 16) ? file : later('the zip is damaged')
   } catch {
-    return `the zip is damaged, or holds more than ${mostBytes} bytes`
+    return later('the zip is damaged, or holds more than {most} bytes', { most: mostBytes })
   }
 }
 
 /** The one file inside a zip, or a sentence about why it cannot be read. */
-export function unzip(zip: Buffer, mostBytes: number): Buffer | string {
+export function unzip(zip: Buffer, mostBytes: number): Buffer | Later {
   const files = filesIn(zip)
   const [file] = typeof files === 'string' ? [] : files
-  return file && files.length === 1 ? file.read(mostBytes) : 'it is not a zip with exactly one file inside'
+  return file && files.length === 1
+    ? read(zip, file.at, mostBytes)
+    : later('it is not a zip with exactly one file inside')
 }
 
 /** A file that is to be put into a zip, in pieces. */

@@ -6,6 +6,7 @@ import type {
   ReconciliationFinish,
 } from '../../contract/reconciliations.ts'
 import { Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountOf, amountToApi, checkSize, formatAmount } from '../ledger/amounts.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import type { Known, References } from '../ledger/known.ts'
@@ -267,10 +268,14 @@ function currencyOf(
 /** A statement is not of the future, and not older than the one before it. At the latest it is of tomorrow, which it may be elsewhere. */
 function checkDate(book: Book, date: Day, earlier: readonly Head[]): void {
   const tomorrow = addDays(todayIn(book.time_zone), 1)
-  if (date > tomorrow) refuse('statement_date', { date, reason: `is later than tomorrow, ${tomorrow}.` })
+  if (date > tomorrow)
+    refuse('statement_date', { date, reason: later('is later than tomorrow, {tomorrow}.', { tomorrow }) })
   const last = earlier.findLast(({ finished_at }) => finished_at !== null)
   if (last && date < last.date)
-    refuse('statement_date', { date, reason: `is before ${last.date}, the day of the statement before it.` })
+    refuse('statement_date', {
+      date,
+      reason: later('is before {day}, the day of the statement before it.', { day: last.date }),
+    })
 }
 
 function requireReconciliation(known: Known, accountId: string, id: string) {

@@ -1,6 +1,7 @@
 import type { BatchItem, TransactionBulk, WrittenTransactions } from '../../contract/batches.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { type Code, Refusal, refusalAt, refuse, refuseField } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { formatAmount } from '../ledger/amounts.ts'
 import { ownAccountsOf, type Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
@@ -144,7 +145,15 @@ function checkCharge(
   refuse('bulk_kind', {
     field,
     kind: before.kind,
-    reason: `${taken} was entered as what its account was charged, but "${account.name}" is ${account.currency_id === null ? 'bound to no currency' : `kept in ${account.currency_id}`}. Change it by itself.`,
+    reason: later(
+      '{is_bound, select, true {{taken} was entered as what its account was charged, but "{name}" is kept in {currency_id}. Change it by itself.} other {{taken} was entered as what its account was charged, but "{name}" is bound to no currency. Change it by itself.}}',
+      {
+        is_bound: account.currency_id !== null,
+        taken,
+        name: account.name,
+        currency_id: account.currency_id ?? '',
+      },
+    ),
   })
 }
 
@@ -154,7 +163,11 @@ function requireRecorded(known: Known, id: string, field: string): Transaction {
   if (!found || found.deleted_at !== null) return refuse('transaction_not_found', { field })
   const kinds: string[] = ['expense', 'income', 'transfer'] satisfies RecordedKind[]
   if (!kinds.includes(found.kind))
-    refuse('bulk_kind', { field, kind: found.kind, reason: 'it changes with the record that it belongs to.' })
+    refuse('bulk_kind', {
+      field,
+      kind: found.kind,
+      reason: later('it changes with the record that it belongs to.'),
+    })
   return found
 }
 
@@ -165,15 +178,15 @@ function draftFor(
   field: string,
 ): Sent {
   if (set.category_id !== undefined && before.kind === 'transfer')
-    refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer has no category.' })
+    refuse('bulk_kind', { field, kind: before.kind, reason: later('a transfer has no category.') })
   if (set.asset_account_id !== undefined && before.kind === 'transfer')
-    refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer is between two accounts.' })
+    refuse('bulk_kind', { field, kind: before.kind, reason: later('a transfer is between two accounts.') })
   const isSplit = before.entries.filter(({ category_id }) => category_id !== null).length > 1
   if (isSplit && set.category_id !== undefined && set.category_id.toLowerCase() !== before.category_id)
     refuse('bulk_kind', {
       field,
       kind: before.kind,
-      reason: 'it is split: its parts have categories of their own.',
+      reason: later('it is split: its parts have categories of their own.'),
     })
   const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
   if (tags.length > MAX_TAGS)

@@ -1,5 +1,6 @@
 import type { ExpenseChange } from '../../contract/budgeting.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -31,12 +32,21 @@ export function sharesOf(
   const twice = shares.find(
     ({ contact }, index) => shares.findIndex((one) => one.contact.id === contact.id) !== index,
   )
-  if (twice) refuse('shares_mismatch', { reason: `${twice.contact.name} has more than one; add them up.` })
-  if (shares.length > 0 && is_refund) refuse('shares_mismatch', { reason: 'a refund cannot be shared.' })
+  if (twice)
+    refuse('shares_mismatch', {
+      reason: later('{name} has more than one; add them up.', { name: twice.contact.name }),
+    })
+  if (shares.length > 0 && is_refund)
+    refuse('shares_mismatch', { reason: later('a refund cannot be shared.') })
   const total = shares.reduce((sum, share) => sum + share.amount, 0n)
   if (total >= amount && shares.length > 0) {
     const [sum, whole] = [formatAmount(total, currency_id), formatAmount(amount, currency_id)]
-    refuse('shares_mismatch', { reason: `they add up to ${sum} of ${whole}; some of it must be yours.` })
+    refuse('shares_mismatch', {
+      reason: later('they add up to {sum} of {whole}; some of it must be yours.', {
+        sum: String(sum),
+        whole: String(whole),
+      }),
+    })
   }
   return shares
 }

@@ -1,6 +1,6 @@
 import type { TransactionChange } from '../../contract/budgeting.ts'
-import { counted } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
 import type { Entry, Transaction } from '../ledger/journal.ts'
 
@@ -54,7 +54,10 @@ function checkBesideParts(
   const isOther = category_id !== undefined && category_id !== before?.category_id
   // The category of a split transaction is that of its first part; a new category alone does not say which parts change.
   if (splits === undefined && isOther) {
-    const reason = `there are ${parts.length} parts, and category_id alone changes none of them. Send the parts, or [] for none.`
+    const reason = later(
+      'there are {count} parts, and category_id alone changes none of them. Send the parts, or [] for none.',
+      { count: parts.length },
+    )
     refuse('splits_mismatch', { reason })
   }
   const [first] = parts
@@ -62,24 +65,33 @@ function checkBesideParts(
   if (isOther && !isFirst)
     refuse('beside_splits', {
       field: 'category_id',
-      reason: 'the category is that of the first split. Leave it out.',
+      reason: later('the category is that of the first split. Leave it out.'),
     })
   const isBack = memo === (stored.length === 1 ? stored[0]?.memo : undefined)
   if (!memo || isBack || (parts.length === 1 && first?.memo === memo)) return
-  refuse('beside_splits', { field: 'memo', reason: 'each split has a memo of its own. Send it there.' })
+  refuse('beside_splits', {
+    field: 'memo',
+    reason: later('each split has a memo of its own. Send it there.'),
+  })
 }
 
 /** Refuses parts that do not add up to the amount, or to the rest of it that the shares of others leave. */
 function checkSum(parts: readonly SentPart[], { currency_id, amount, mine }: SplitAmounts): void {
   const total = parts.reduce((sum, part) => sum + part.amount, 0n)
   if (total === mine) return
-  const [sum, whole, shared, left] = [total, amount, amount - mine, mine].map((one) =>
+  const [sum = '', whole = '', shared = '', left = ''] = [total, amount, amount - mine, mine].map((one) =>
     formatAmount(one, currency_id),
   )
-  const parted = `${counted(parts.length, 'part')} ${parts.length === 1 ? 'adds' : 'add'} up to ${sum}`
+  const said = { count: parts.length, sum, whole }
   const reason =
     amount === mine
-      ? `${parted}, the amount is ${whole}.`
-      : `${parted}; of the amount of ${whole}, the shares of others take ${shared}, which leaves ${left} for the splits.`
+      ? later(
+          '{count, plural, one {# part adds up to {sum}, the amount is {whole}.} other {# parts add up to {sum}, the amount is {whole}.}}',
+          said,
+        )
+      : later(
+          '{count, plural, one {# part adds} other {# parts add}} up to {sum}; of the amount of {whole}, the shares of others take {shared}, which leaves {left} for the splits.',
+          { ...said, shared, left },
+        )
   refuse('splits_mismatch', { reason })
 }
