@@ -2,17 +2,20 @@ import { glob, readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import { sentencesOf, typedTables } from '../words/catalogue.ts'
 import { compile } from '../words/compile.ts'
+import { type WordFile, type WordFiles, type WordPart, wordParts } from '../words/files.ts'
 import { type Language, languageTags } from '../words/languages.ts'
 import type { Message } from '../words/message.ts'
 import { type Scanned, scan } from '../words/scan.ts'
-import type { Rest, WordFiles } from './ui/words.ts'
 
 const PROJECT = import.meta.dirname.replace(/web$/, '')
+/** The modules whose `import()` is a part of Home: what it loads after itself has its sentences in a file of its own. */
+const isOfHome = (id: string) =>
+  /^web\/(?:home|page)\/|^web\/transactions\/entry\/QuickEntry\.tsx$/.test(id.replace(PROJECT, ''))
 const isScanned = (id: string) => /^(web|contract)\/.*\.tsx?$/.test(id.replace(PROJECT, ''))
 
 /**
- * Puts a short key in the place of each sentence, and writes the sentences of each language, made ready, into two files of their own, whose addresses are in
- * the page. So the app has no English beside a translation, and no parser; and what is loaded by `import()` waits for its sentences.
+ * Puts a short key in the place of each sentence, and writes the sentences of each language, made ready, into three files of their own, whose addresses are
+ * in the page. So the app has no English beside a translation, and no parser; and what is loaded by `import()` waits for its sentences.
  */
 export function words(): Plugin {
   const keys = new Map<string, string>()
@@ -36,30 +39,40 @@ export function words(): Plugin {
         id,
         scanned.said.map(({ text }) => text),
       )
-      return { code: withKeys(code, scanned, keys, id.endsWith('/web/main.tsx')), map: null }
+      const waiting = id.endsWith('/web/main.tsx') ? undefined : isOfHome(id) ? 'withHomeWords' : 'withWords'
+      return { code: withKeys(code, scanned, keys, waiting), map: null }
     },
     generateBundle(_, bundle) {
-      const used = (chunks: ReadonlySet<string>) =>
-        Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' && chunks.has(file.fileName)
-            ? file.moduleIds.flatMap((id) => said.get(id) ?? [])
-            : [],
+      const saidIn = (files: ReadonlySet<string>) =>
+        new Set(
+          Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' && files.has(file.fileName)
+              ? file.moduleIds.flatMap((id) => said.get(id) ?? [])
+              : [],
+          ),
         )
-      const app = firstFiles(bundle)
-      const first = new Set(used(app))
-      const rest = new Set(used(new Set(Object.keys(bundle)))).difference(first)
-      const emit = (language: Language, part: string, content: object) => {
-        const source = JSON.stringify(content)
+      const afterHome = [...said.keys()]
+        .filter(isOfHome)
+        .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      const first = saidIn(firstFiles(bundle))
+      const home = saidIn(filesWith(bundle, afterHome)).difference(first)
+      const rest = saidIn(new Set(Object.keys(bundle)))
+        .difference(first)
+        .difference(home)
+      const texts: Record<WordPart, ReadonlySet<string>> = { first, home, rest }
+      const emit = (language: Language, part: WordPart) => {
+        const file: WordFile = {
+          sentences: table(language, texts[part], keys),
+          ...(part === 'home' && { typed: typedTables(language) }),
+        }
+        const source = JSON.stringify(file)
         return `/${this.getFileName(this.emitFile({ type: 'asset', name: `words-${language}-${part}.json`, source }))}`
       }
       files = Object.fromEntries(
-        languageTags.map((one) => {
-          const others: Rest = { sentences: table(one, rest, keys), typed: typedTables(one) }
-          return [
-            one,
-            { first: emit(one, 'first', table(one, first, keys)), rest: emit(one, 'rest', others) },
-          ]
-        }),
+        languageTags.map((one) => [
+          one,
+          Object.fromEntries(wordParts.map((part) => [part, emit(one, part)])) as WordFiles[string], // each part
+        ]),
       )
     },
     transformIndexHtml: {
@@ -76,13 +89,13 @@ function withKeys(
   code: string,
   { said, loads }: Scanned,
   keys: Map<string, string>,
-  isEntry: boolean,
+  waiting: string | undefined,
 ): string {
   const changes = said.map(({ text, start, end }) => ({ start, end, by: JSON.stringify(keys.get(text)) }))
-  const waits = isEntry ? [] : loads
+  const waits = waiting === undefined ? [] : loads
   changes.push(
     ...waits.flatMap(([start, end]) => [
-      { start, end: start, by: 'withWords(' },
+      { start, end: start, by: `${waiting}(` },
       { start: end, end, by: ')' },
     ]),
   )
@@ -90,17 +103,32 @@ function withKeys(
   for (const { start, end, by } of changes.sort((a, b) => b.start - a.start))
     changed = changed.slice(0, start) + by + changed.slice(end)
   return waits.length > 0
-    ? `import { withWords } from ${JSON.stringify(`${PROJECT}web/ui/words.ts`)};${changed}`
+    ? `import { ${waiting} } from ${JSON.stringify(`${PROJECT}web/ui/words.ts`)};${changed}`
     : changed
 }
 
-type Bundle = Record<string, { type: string; fileName: string; imports?: string[] }>
+type Bundle = Record<string, { type: string; fileName: string; imports?: string[]; moduleIds?: string[] }>
 
 /** The file of app.tsx, and all that it imports before it runs. */
 export function firstFiles(bundle: Bundle): Set<string> {
   const files = new Set(
     Object.keys(bundle).filter((file) => /^assets\/(app|index|main)-[^/]+\.js$/.test(file)),
   )
+  return withImports(bundle, files)
+}
+
+/** The files of some modules, and all that those import before they run. */
+const filesWith = (bundle: Bundle, modules: readonly string[]): Set<string> =>
+  withImports(
+    bundle,
+    new Set(
+      Object.values(bundle)
+        .filter(({ moduleIds = [] }) => modules.some((id) => moduleIds.includes(id)))
+        .map(({ fileName }) => fileName),
+    ),
+  )
+
+function withImports(bundle: Bundle, files: Set<string>): Set<string> {
   for (const file of files) for (const next of bundle[file]?.imports ?? []) files.add(next)
   return files
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { type WordFile, wordParts } from '../../words/files.ts'
 import type { Message, Part } from '../../words/message.ts'
 import type { Stage } from './browser.ts'
 
@@ -50,14 +51,13 @@ export async function speakPseudo(page: Page, stage: Stage, instead: 'uk' | 'ar'
     const name = [...(stage.web.site?.keys() ?? [])].find((file) => file.includes(`/words-en-${part}-`))
     const file = stage.web.site?.get(name ?? '')?.plain
     if (!file) throw new Error(`the app has no English sentences: words-en-${part}`)
-    return JSON.parse(file.toString()) as Record<string, Message> // the build's own
+    return JSON.parse(file.toString()) as WordFile // the build's own
   }
-  await page.route(/\/assets\/words-[\w-]+-(?:first|rest)-[^/]*\.json$/, async (route) => {
-    const isFirst = route.request().url().includes('-first-')
-    const all = english(isFirst ? 'first' : 'rest') as Record<string, unknown>
-    const said = (isFirst ? all : all.sentences) as Record<string, Message>
-    const sentences = Object.fromEntries(Object.entries(said).map(([key, one]) => [key, longer(one)]))
-    await route.fulfill({ json: isFirst ? sentences : { ...all, sentences } })
+  await page.route(/\/assets\/words-[\w-]+-(?:first|home|rest)-[^/]*\.json$/, async (route) => {
+    const part = wordParts.find((one) => route.request().url().includes(`-${one}-`)) ?? 'rest'
+    const file = english(part)
+    const said = Object.entries(file.sentences).map(([key, one]) => [key, longer(one)] as const)
+    await route.fulfill({ json: { ...file, sentences: Object.fromEntries(said) } })
   })
   await page.route('**/api/v1/**', async (route) => {
     if (route.request().method() !== 'GET' || route.request().url().includes('/live')) return route.continue()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isRightToLeft, type Language, languageOf, languages } from '../../words/languages.ts'
+import { isRightToLeft, type Language, languageOf } from '../../words/languages.ts'
 import { currentLanguage, speak } from '../../words/t.ts'
 import { stored } from './stored.ts'
 import { browserLanguage, changeTo, LANGUAGE } from './words.ts'
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 /** Sets the language of all screens, whose sentences have been loaded. */
 export function speakIn(language: Language): void {
   speak(language)
-  document.documentElement.lang = languages[language].numbers.replace(/-u-.*/, '')
+  document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
   for (const listener of listeners) listener()
 }

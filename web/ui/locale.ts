@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, languageOf, languages } from '../../words/languages.ts'
+import { languageOf, languages } from '../../words/languages.ts'
 import { currentLanguage, writeNumbers } from '../../words/t.ts'
 import { remembered } from './remembered.ts'
 import { stored } from './stored.ts'
 
-/** How dates and numbers are written: as in the reader's language, unless a locale was chosen in the settings. */
+/** How dates and numbers are written: as the browser says, unless a locale was chosen in the settings. */
 const chosen = stored('florin.locale')
 
 const canonical = remembered((text): string | null => {
@@ -16,22 +16,22 @@ const canonical = remembered((text): string | null => {
 })
 const known = (text: string | null | undefined): string | null => (text ? canonical(text) : null)
 
-export const browserLocale = (): string =>
-  known(typeof navigator === 'undefined' ? null : navigator.language) ?? 'en-GB'
+/** How the browser writes. Arabic is written with the digits that banks print, which amounts are typed with too. */
+export const browserLocale = (): string => {
+  const locale = known(typeof navigator === 'undefined' ? null : navigator.language) ?? 'en-GB'
+  return /^ar\b(?!.*-u-)/.test(locale) ? `${locale}-u-nu-latn` : locale
+}
 
 /** The locale chosen in the settings; null while the browser's is used. */
 export const chosenLocale = (): string | null => known(chosen.get())
 
-/** How a language is written: as the browser says, if that is its language too. */
-const localeOf = (language: Language): string =>
-  languageOf(browserLocale()) === language ? browserLocale() : languages[language].numbers
-
-export const currentLocale = (): string => chosenLocale() ?? localeOf(currentLanguage())
+export const currentLocale = (): string => chosenLocale() ?? browserLocale()
 
 /** The locale of months and weekdays, which are words: that of the reader's language, however numbers are written. */
 export const wordLocale = (): string => {
-  const [locale, language] = [currentLocale(), currentLanguage()]
-  return languageOf(locale) === language ? locale : localeOf(language)
+  const language = currentLanguage()
+  const speaks = (locale: string) => languageOf(locale) === language
+  return [currentLocale(), browserLocale()].find(speaks) ?? languages[language].numbers
 }
 
 /** Chooses a locale, or with null goes back to the browser's. */

@@ -1,39 +1,30 @@
+import { type WordFile, type WordFiles, type WordPart, wordParts } from '../../words/files.ts'
 import { firstLanguage, type Language, languageOf } from '../../words/languages.ts'
 import type { Message } from '../../words/message.ts'
 import type { TypedTable } from '../../words/typed.ts'
 
-/** The files of sentences of each language. */
-export type WordFiles = Record<string, { first: string; rest: string }>
-
-/**
- * The sentences of one language, by the keys that the build has put in the place of the English texts. Those of the first screen load beside the app, those
- * of all others with the first part of the app that is loaded later.
- */
 let sentences: Readonly<Record<string, Message>> = {}
 let typed: readonly TypedTable[] = []
-let rest: Promise<void> | undefined
 
 export const LANGUAGE = 'florin.language'
 
-const filesOf = (language: Language) => {
+const filesOf = (language: Language): Record<WordPart, string> => {
   const said = document.querySelector('meta[name="florin-words"]')?.getAttribute('content')
   const files = JSON.parse(said ?? '{}') as WordFiles // the build's own
-  return files[language] ?? { first: '', rest: '' }
+  return files[language] ?? { first: '', home: '', rest: '' }
 }
 
-async function read(address: string): Promise<unknown> {
+async function read(language: Language, part: WordPart): Promise<WordFile> {
+  const address = filesOf(language)[part]
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`)
-  return answer.json()
+  return (await answer.json()) as WordFile // the build's own
 }
 
-/** What the first screen says. */
-const readFirst = async (language: Language) =>
-  (await read(filesOf(language).first)) as Record<string, Message> // the build's own
-
-/** What all other screens say, and the words that are typed there. */
-export type Rest = { sentences: Record<string, Message>; typed: readonly TypedTable[] }
-const readRest = async (language: Language) => (await read(filesOf(language).rest)) as Rest // the build's own
+function take(file: WordFile): void {
+  sentences = { ...sentences, ...file.sentences }
+  typed = file.typed ?? typed
+}
 
 /** The language chosen in this browser, or the first that the browser asks for and Florin speaks. */
 export function startLanguage(): Language {
@@ -50,50 +41,56 @@ export function startLanguage(): Language {
 export const browserLanguage = (): Language => firstLanguage(navigator.languages)
 
 let spoken: Language = 'en'
+const loading = new Map<WordPart, Promise<void>>()
+
+function load(part: WordPart): Promise<void> {
+  const language = spoken
+  const before = loading.get(part)
+  if (before !== undefined) return before
+  const now = read(language, part).then(
+    (file) => {
+      if (language === spoken) take(file)
+    },
+    (error: unknown) => {
+      loading.delete(part) // whatever needs it next tries again
+      throw error
+    },
+  )
+  loading.set(part, now)
+  return now
+}
 
 /** Loads what the first screen says. */
 export async function loadFirst(): Promise<Language> {
   spoken = startLanguage()
-  sentences = await readFirst(spoken)
+  await load('first')
   return spoken
 }
 
 /** Loads all sentences of another language, and only then takes them. */
 export async function changeTo(language: Language): Promise<void> {
-  const [first, others] = await Promise.all([readFirst(language), readRest(language)])
+  const files = await Promise.all(wordParts.map((part) => read(language, part)))
   spoken = language
-  sentences = { ...first, ...others.sentences }
-  typed = others.typed
-  rest = Promise.resolve()
+  for (const part of wordParts) loading.set(part, Promise.resolve())
+  for (const file of files) take(file)
 }
 
-function loadRest(): Promise<void> {
-  const language = spoken
-  rest ??= readRest(language).then(
-    (more) => {
-      if (language !== spoken) return
-      sentences = { ...sentences, ...more.sentences }
-      typed = more.typed
-    },
-    (error: unknown) => {
-      rest = undefined // the next part that is opened tries again
-      throw error
-    },
-  )
-  return rest
+/** A part of the app that Home loads after itself, once it can be said too. */
+export async function withHomeWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, load('home')])
+  return loaded
 }
 
-/** A part of the app that is loaded later, once it can be said too. */
-export async function withWords<T>(loading: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([loading, loadRest()])
+/** Any other part of the app that is loaded later, once it can be said too. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, load('home'), load('rest')])
   return loaded
 }
 
 /** Keeps the sentences of this language in the browser, beside the files of the app that the service worker keeps. */
 export async function keepWords(): Promise<void> {
   const build = document.querySelector('meta[name="florin-build"]')?.getAttribute('content')
-  const { first, rest: others } = filesOf(spoken)
-  await (await caches.open(`florin-${build}`)).addAll([first, others])
+  await (await caches.open(`florin-${build}`)).addAll(Object.values(filesOf(spoken)))
 }
 
 export const messageOf = (key: string): Message => sentences[key] ?? key
