@@ -8,6 +8,7 @@ import type { PerMinute } from '../http/per-minute.ts'
 import type { Answered, Checked, KeyCounts, Peers, SignedIn } from '../http/request.ts'
 import type { Collected } from '../metrics/metrics.ts'
 import { ClientGone } from '../process/slices.ts'
+import { arrived, carried } from './carried.ts'
 import { openFrames } from './frames.ts'
 
 /** The kinds of messages between processes: the first item of a frame. */
@@ -46,11 +47,7 @@ type SentRequest = [
 ]
 
 /** The result of a request: its answer, a refusal, a bug (its message), or null if the asking process is to serve it. */
-type PeerResult =
-  | { done: Answered }
-  | { refused: Code; detail: Record<string, unknown> }
-  | { bug: string }
-  | null
+type PeerResult = { done: Answered } | { refused: Code; detail: unknown } | { bug: string } | null
 
 type WaitingRequest = {
   readonly settle: (result: unknown) => void
@@ -135,7 +132,8 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
       return { done: await known.answer(unpacked(sent), isGone) }
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refusalOf(error)
-      if (refusal) return sameAfterJson(refusal) ? { refused: refusal.code, detail: refusal.detail } : null
+      if (refusal)
+        return sameAfterJson(refusal) ? { refused: refusal.code, detail: carried(refusal.detail) } : null
       if (error instanceof ClientGone) return null
       log().error({ err: error }, 'bug')
       return { bug: (error as Error).message }
@@ -202,7 +200,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
           const result = answer as PeerResult // it was asked for one
           if (result === null) resolve(undefined)
           else if ('done' in result) resolve(result.done)
-          else if ('refused' in result) reject(new Refusal(result.refused, result.detail))
+          else if ('refused' in result) reject(arrivedAs(result.refused, result.detail))
           else reject(new Error(`the process that writes this book failed: ${result.bug}`))
         }
         link.waiting.set(id, { settle, lose, isGone, until: performance.now() + PATIENCE_MS })
@@ -332,4 +330,7 @@ function unpacked(sent: SentRequest): Checked {
 
 /** Whether a refusal says the same after a journey as JSON. One that does not is made again where the request came in. */
 const sameAfterJson = ({ code, detail, message }: Refusal): boolean =>
-  new Refusal(code, JSON.parse(JSON.stringify(detail))).message === message
+  arrivedAs(code, JSON.parse(JSON.stringify(carried(detail)))).message === message
+
+const arrivedAs = (code: Code, detail: unknown): Refusal =>
+  new Refusal(code, arrived(detail) as Record<string, unknown>) // it was carried as one
