@@ -28,12 +28,25 @@ export const typedTables = (language: Language): TypedTable[] =>
     (one) => JSON.parse(readFileSync(`${import.meta.dirname}/typed/${one}.json`, 'utf8')) as TypedTable, // a file of ours
   )
 
+const pretended = new Map<Language, (message: Message) => Message>()
+
+/** For tests: every sentence of a language is said as `make` changes it, until the returned function is called. */
+export function pretend(language: Language, make: (message: Message) => Message): () => void {
+  ready.clear()
+  pretended.set(language, make)
+  return () => {
+    ready.clear()
+    pretended.delete(language)
+  }
+}
+
 /** A sentence in a language; in English where it has none. */
 export function messageOf(text: string, language: Language): Message {
   const key = `${language} ${text}`
   let message = ready.get(key)
   if (message === undefined) {
     message = compile(sentencesOf(language)[text] ?? text)
+    message = pretended.get(language)?.(message) ?? message
     ready.set(key, message)
   }
   return message

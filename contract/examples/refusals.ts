@@ -309,8 +309,11 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   statement_differs: { statement: '3812.50 EUR', cleared: '3800.00 EUR', difference: '12.50 EUR' },
 }
 
+/** The details by code; some have none. */
+export const detailsOfRefusals: Partial<Record<Code, object>> = details
+
 const exampleProblem = (code: Code): Problem =>
-  problemOf(new Refusal(code, { ...(details as Partial<Record<Code, object>>)[code] }), id.request) // some have none
+  problemOf(new Refusal(code, { ...detailsOfRefusals[code] }), id.request)
 
 /** An example of every refusal, by its code. */
 export const examplesOfRefusals: Record<string, Problem> = Object.fromEntries(
