@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, IdOf, Nullable, named } from './route.ts'
+import { type Reason, reasonCodes } from './import-reasons.ts'
+import { Id, IdOf, MapOf, Nullable, named } from './route.ts'
 import { Notes, Tags } from './transaction-fields.ts'
 
 /** The rows of imports: what was read, what becomes of it, and what a person decides. */
@@ -62,6 +63,18 @@ const Draft = named(
 )
 export type ImportDraft = Static<typeof Draft>
 
+const ReasonShown = Type.Unsafe<Reason>(
+  Type.Object({
+    code: Type.String({
+      description: `What the sentence says: ${reasonCodes.join(', ')}. Of an unreadable row, the code of a fault.`,
+    }),
+    params: MapOf(
+      Type.Unknown(),
+      'The names and numbers in it. An amount is an object of amount and currency_id, a day is a date, an account without a name is null; way is out or in. The keys depend on the code.',
+    ),
+  }),
+)
+
 export const ImportRow = named(
   'ImportRow',
   Type.Object({
@@ -89,7 +102,14 @@ export const ImportRow = named(
     category: Nullable(Type.String({ description: "The file's own name of the category, if it has one." })),
     reference: Nullable(Type.String({ description: 'The reference number that the bank gave it.' })),
     verdict: VerdictName,
-    reason: Type.String({ description: 'The reason for the verdict, in a sentence.' }),
+    reason: Type.String({
+      description:
+        'The reason for the verdict, in one sentence or several, in the language of Accept-Language.',
+    }),
+    reasons: Type.Array(ReasonShown, {
+      description:
+        'The same for programs: each sentence as a code and its values. Empty for rows of a file that was read before schema 0017.',
+    }),
     of: Nullable(
       Type.Object(
         {
@@ -141,7 +161,14 @@ export const ImportRow = named(
     faults: Type.Array(
       Type.Object({
         field: Type.String(),
-        message: Type.String({ description: 'The error in a sentence, with line and value.' }),
+        message: Type.String({
+          description: 'The error in a sentence, with line and value, in the language of Accept-Language.',
+        }),
+        code: Type.String({
+          description:
+            'What is wrong, such as not_a_day. unreadable: the sentence has no code of its own, or is of before schema 0017.',
+        }),
+        params: MapOf(Type.Unknown(), 'The numbers and names in the sentence. The keys depend on the code.'),
       }),
       { description: 'Why a row is invalid; empty for all others.' },
     ),

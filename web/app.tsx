@@ -8,13 +8,15 @@ import { isThere } from './api/reachable.ts'
 import { hideUntilKnown } from './auth/shown-again.ts'
 import { onKey } from './page/shortcuts.ts'
 import { router } from './routes.tsx'
-import { speakIn, useLanguage } from './ui/language.ts'
+import { onLanguage, speakIn, useLanguage } from './ui/language.ts'
 import { askServerBy } from './ui/lazily.tsx'
 
 export function start(language: Language): void {
   speakIn(language)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
+  // Some answers have sentences of the service, such as the reasons of an import's rows.
+  onLanguage(() => void cache.invalidateQueries())
   askServerBy(isThere)
   window.addEventListener('keydown', onKey)
   window.addEventListener('pageshow', (event) => event.persisted && void hideUntilKnown(root))

@@ -110,6 +110,7 @@ const fileRow: ImportRow = {
   reference: null,
   verdict: 'new',
   reason: '"tokyo" went to Travel 6 of 7 times.',
+  reasons: [{ code: 'word_went', params: { word: 'tokyo', category: 'Travel', count: 6, of_count: 7 } }],
   of: null,
   pair_n: null,
   draft,

@@ -1,4 +1,5 @@
 import { folded } from '../../contract/fold.ts'
+import { reason } from '../../contract/import-reasons.ts'
 import type { BookKnows } from './book-knows.ts'
 import { type CategoryOf, plainDraft } from './draft.ts'
 import type { RowVerdict } from './judged.ts'
@@ -45,20 +46,20 @@ export function asDebt(row: Resolved, { say, categoryOf, byName, paidAs }: DebtC
   const isAsked = other !== undefined && {
     is_chosen: false,
     needs_attention: true,
-    reason: `Several contacts are called ${payee}. Which one is it?`,
+    reasons: [reason('several_contacts', { contact: payee })],
   }
   const amount = say.amount(row.amount, row.currency_id)
   const paid = paidAs.get(line)
   if (shared === 'share')
     return {
       verdict: 'new',
-      reason: row.amount > 0n ? `${payee} owes you ${amount} of it.` : `You owe ${payee} ${amount} for it.`,
+      reasons: [reason(row.amount > 0n ? 'owes_you_of_it' : 'you_owe_for_it', { contact: payee, amount })],
       draft: { ...plain, ...(paid !== undefined && { category_id: paid, category_name: null }) },
       ...isAsked,
     }
   return {
     verdict: 'settles',
-    reason: `${row.amount < 0n ? `You paid ${payee}` : `${payee} paid you`} ${amount}. It pays what the list has between you, the oldest first.`,
+    reasons: [reason(row.amount < 0n ? 'you_paid' : 'paid_you', { contact: payee, amount })],
     draft: { ...plain, kind: 'payment', category_id: null, category_name: null, is_refund: false },
     ...isAsked,
   }
@@ -67,6 +68,3 @@ export function asDebt(row: Resolved, { say, categoryOf, byName, paidAs }: DebtC
 /** A payment of debts that the book has as something that pays none. */
 export const isOtherwise = (row: Resolved, match: Match): boolean =>
   row.row.shared === 'settled' && match.line !== undefined && match.line.kind !== 'payment'
-
-export const ASK_OTHERWISE =
-  'The book has it in another way, which pays no debt. Delete that one and choose this row, or leave this row out.'

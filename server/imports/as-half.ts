@@ -1,9 +1,10 @@
+import { reason } from '../../contract/import-reasons.ts'
 import type { BookKnows } from './book-knows.ts'
 import { type CategoryOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { type RowVerdict, recordOf } from './judged.ts'
 import type { Resolved } from './resolve.ts'
 import type { Half } from './transfers.ts'
-import type { Sentences } from './verdict-sentences.ts'
+import { type Sentences, wayOf } from './verdict-sentences.ts'
 
 type HalfContext = {
   readonly knows: BookKnows
@@ -16,19 +17,20 @@ type HalfContext = {
 export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: () => RowVerdict): RowVerdict {
   const { say, knows } = context
   const plain = plainDraft(row, context.categoryOf)
+  const way = wayOf(row.amount)
   if (half.is === 'file') {
     const name = row.row.to_account ?? ''
     const draft = transferDraft(plain, context.accountByName.get(name) ?? null, otherAmountOf(row, knows))
     return {
       verdict: 'transfer',
-      reason: `The file has it as a transfer ${row.amount < 0n ? 'to' : 'from'} ${name}.`,
+      reasons: [reason('transfer_in_file', { way, account: name })],
       draft,
     }
   }
   if (half.is === 'pair') {
     const { other, isFirst, isCertain } = half
     const draft = transferDraft(plain, other.account_id)
-    const name = other.row.account ?? say.nameOf(other.account_id)
+    const at = { row: other.n, account: other.row.account ?? say.nameOf(other.account_id) }
     if (!isCertain)
       return {
         verdict: 'transfer',
@@ -36,12 +38,12 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
         pair_n: other.n,
         is_chosen: false,
         needs_attention: true,
-        reason: `Row ${other.n}, of ${name}, is the opposite amount. Nothing else says that it is a transfer.`,
+        reasons: [reason('opposite_row', at)],
       }
     return isFirst
       ? {
           verdict: 'transfer',
-          reason: `Row ${other.n} is the other half, of ${name}.`,
+          reasons: [reason('other_half_row', at)],
           draft,
           pair_n: other.n,
         }
@@ -50,29 +52,25 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
           draft,
           pair_n: other.n,
           is_chosen: false,
-          reason: `It is recorded with row ${other.n}, the other half, of ${name}.`,
+          reasons: [reason('recorded_with_row', at)],
         }
   }
   if (half.is === 'own') {
-    const name = say.nameOf(half.account_id)
+    const account = say.nameOf(half.account_id)
     const why = {
-      number: `The other side is your account ${name}.`,
-      name: `It names your account ${name}.`,
-      before: `The same words were a transfer ${row.amount < 0n ? 'to' : 'from'} ${name} before.`,
-      card:
-        row.amount < 0n
-          ? `It pays ${name}, whose own file can come later.`
-          : `It pays this card, probably from ${name}, whose own file can come later.`,
-      machine: `Money from a machine, so it is in ${name} now.`,
-      savings: `Words of a transfer ${row.amount < 0n ? 'to' : 'from'} savings, and ${name} is the only such account.`,
-    }
+      number: () => reason('account_by_number', { account }),
+      name: () => reason('account_by_name', { account }),
+      before: () => reason('account_as_before', { way, account }),
+      card: () => reason(way === 'out' ? 'pays_card' : 'pays_this_card', { account }),
+      machine: () => reason('cash_machine', { account }),
+      savings: () => reason('savings_words', { way, account }),
+    }[half.why]()
     const draft = transferDraft(plain, half.account_id)
     const currency = knows.accounts.get(half.account_id)?.currency_id ?? row.currency_id
     // Between two currencies it is a question anyway: about the amount on the other side (`near-transfer.ts`).
-    if (!half.isUnused || currency !== row.currency_id)
-      return { verdict: 'transfer', reason: why[half.why], draft }
-    const reason = `${why[half.why]} Nothing was booked on ${name} yet: is it a transfer ${row.amount < 0n ? 'to' : 'from'} it?`
-    return { verdict: 'transfer', reason, draft, is_chosen: false, needs_attention: true }
+    if (!half.isUnused || currency !== row.currency_id) return { verdict: 'transfer', reasons: [why], draft }
+    const reasons = [why, reason('nothing_booked', { way, account })]
+    return { verdict: 'transfer', reasons, draft, is_chosen: false, needs_attention: true }
   }
   if (half.is === 'card')
     return {
@@ -80,7 +78,7 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
       draft: transferDraft(plain, null),
       is_chosen: false,
       needs_attention: true,
-      reason: row.amount < 0n ? 'It pays a card. Which one?' : 'It pays this card. From which account?',
+      reasons: [reason(way === 'out' ? 'pays_which_card' : 'pays_this_card_from', {})],
     }
   if (half.is === 'open')
     return {
@@ -88,24 +86,25 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
       draft: transferDraft(plain, null),
       is_chosen: false,
       needs_attention: true,
-      reason: `The file calls it a transfer, and does not have its other half. ${row.amount < 0n ? 'To' : 'From'} which account?`,
+      reasons: [reason('other_half_missing', { way })],
     }
   const { line, isCertain } = half
   const of_record = recordOf(line, knows)
   const isClosed = knows.closed_through !== null && line.date <= knows.closed_through
-  if (line.is_reconciled || isClosed) {
-    const because = line.is_reconciled ? 'is reconciled' : 'is on a closed day'
+  if (line.is_reconciled || isClosed)
     return {
       ...fresh(),
       of_record,
       is_chosen: false,
       needs_attention: true,
-      reason: `${say.otherHalf(line, row.date)} That one ${because}, and cannot become a transfer.`,
+      reasons: [
+        say.otherHalf(line, row.date),
+        reason(line.is_reconciled ? 'other_half_reconciled' : 'other_half_closed', {}),
+      ],
     }
-  }
   return {
     verdict: 'transfer',
-    reason: say.otherHalf(line, row.date),
+    reasons: [say.otherHalf(line, row.date)],
     of_record,
     draft: transferDraft(plain, line.account_id),
     ...(!isCertain && { is_chosen: false, needs_attention: true }),

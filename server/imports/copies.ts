@@ -1,3 +1,4 @@
+import { reason } from '../../contract/import-reasons.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import type { RowVerdict } from './judged.ts'
 import type { Resolved } from './resolve.ts'
@@ -27,7 +28,7 @@ export function makeCopies(
     if (judged.verdict !== 'new' || judged.is_chosen === false || !memo) return judged
     const on = accounts.get(keyOf(row, memo))
     if (!on || (row.account_id !== null && on.has(row.account_id))) return judged
-    const reason = `The same, of the same day, is on ${say.nameOf([...on][0] ?? null)} already. Is it another one?`
-    return { ...judged, reason, is_chosen: false, needs_attention: true }
+    const reasons = [reason('copy_on_account', { account: say.nameOf([...on][0] ?? null) })]
+    return { ...judged, reasons, is_chosen: false, needs_attention: true }
   }
 }

@@ -67,7 +67,7 @@ export function plainDraft(
       .slice(0, MAX_TAGS),
     splits: (row.splits ?? []).flatMap((split) => {
       const part = minorOf(split.amount, decimalsOf(currency_id))
-      if (typeof part === 'string') return []
+      if (typeof part !== 'bigint') return []
       const sum = amountToApi(
         part < 0n === amount < 0n ? (part < 0n ? -part : part) : part < 0n ? part : -part,
         currency_id,
@@ -98,6 +98,6 @@ export function otherAmountOf({ row, currency_id }: Resolved, knows: BookKnows):
   const { to_amount, to_currency = knows.base_currency_id } = row
   if (to_amount === undefined || to_currency === currency_id) return null
   const facts = currencyFacts(to_currency)
-  const minor = facts ? minorOf(to_amount, facts.decimals) : ''
-  return typeof minor === 'string' ? null : amountToApi(minor < 0n ? -minor : minor, to_currency)
+  const minor = facts && minorOf(to_amount, facts.decimals)
+  return typeof minor !== 'bigint' ? null : amountToApi(minor < 0n ? -minor : minor, to_currency)
 }

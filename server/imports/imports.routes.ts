@@ -1,7 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { todayIn } from '../../contract/day.ts'
 import { fault } from '../../contract/faults.ts'
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { requireAbility } from '../http/request.ts'
+import { languageAsked } from '../http/language.ts'
+import { addVary, requireAbility } from '../http/request.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { mapPage } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
 import { commitImport } from './commit-import.ts'
@@ -10,7 +14,15 @@ import { findImport, listImportsOf } from './imports.sql.ts'
 import { addImport, changeImport, dropImport, showImport } from './imports.ts'
 import { changeRow, changeRows } from './overrides.ts'
 import { listRowsOf, namesFor } from './rows.sql.ts'
-import { importRowToApi } from './to-api.ts'
+import { importRowToApi, type Reader } from './to-api.ts'
+
+/** The language that a request wants reasons in. The answer names it. */
+function readerOf(request: FastifyRequest, reply: FastifyReply, book: BookRow): Reader {
+  const language = languageAsked(request.headers['accept-language'])
+  reply.header('content-language', language)
+  addVary(reply, 'Accept-Language')
+  return { language, today: todayIn(book.time_zone) }
+}
 
 export const imports = [
   serve(contract.listImports, ({ db, book, query }) => listImportsOf(db, book, query)),
@@ -40,17 +52,18 @@ export const imports = [
     return commitImport(db, book, params.id, write)
   }),
 
-  serve(contract.listImportRows, async ({ db, book, params, query }) => {
+  serve(contract.listImportRows, async ({ db, book, params, query, request, reply }) => {
     const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')
+    const reader = readerOf(request, reply, book)
     return mapPage(await listRowsOf(db, book.id, params.id, query), async (rows) => {
       const names = await namesFor(db, book.id, rows)
       const holds = status === 'committed' ? status : await readHolds(db, book)
-      return rows.values().map((row) => importRowToApi(row, names, holds))
+      return rows.values().map((row) => importRowToApi(row, names, holds, reader))
     })
   }),
 
-  serve(contract.updateImportRow, ({ db, book, params, body }) =>
-    changeRow(db, book, params.id, params.n, body),
+  serve(contract.updateImportRow, ({ db, book, params, body, request, reply }) =>
+    changeRow(db, book, params.id, params.n, body, readerOf(request, reply, book)),
   ),
 
   serve(contract.updateImportRows, ({ db, book, params, body, ignored }) => {

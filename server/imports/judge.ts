@@ -1,9 +1,10 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
+import { type Reason, reason } from '../../contract/import-reasons.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { knownShop } from '../lists/shops/known-shops.ts'
 import { isSameName, nameWords } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
-import { ASK_OTHERWISE, asDebt, debtContext, isDebt, isOtherwise } from './as-debt.ts'
+import { asDebt, debtContext, isDebt, isOtherwise } from './as-debt.ts'
 import { asHalf } from './as-half.ts'
 import type { BookKnows, KnownDebt } from './book-knows.ts'
 import { makeCopies } from './copies.ts'
@@ -71,7 +72,7 @@ export async function makeJudge(
     if ('faults' in row)
       return record ? unreadableOwn(row, record, context.say) : unreadable(row, understood.account_id)
     const judged = record && { ...asNew(row, context), ...ownDuplicate(record, context.say) }
-    return toStoredRow(row, judged ?? checked(row, judgedOf(row), context))
+    return toStoredRow(row, judged ?? checked(row, judgedOf(row), context), context.say)
   }
 }
 
@@ -139,11 +140,11 @@ function judgeOne(row: Resolved, match: Match | undefined, context: JudgingConte
     return {
       verdict: 'duplicate',
       draft: plainDraft(row, context.categoryOf),
-      reason: say.overlap(row.overlaps),
+      reasons: say.overlap(row.overlaps),
       is_chosen: false,
       needs_attention: row.overlaps.isDoubtful,
     }
-  const compared = comparedOpening(row, context.knows, say, () => plainDraft(row, context.categoryOf))
+  const compared = comparedOpening(row, context.knows, () => plainDraft(row, context.categoryOf))
   if (compared) return compared
   const fresh = () => {
     if (isDebt(row)) return asDebt(row, context)
@@ -155,10 +156,15 @@ function judgeOne(row: Resolved, match: Match | undefined, context: JudgingConte
   }
   if (match?.remembered && match.remembered.transaction_id === null)
     return match.remembered.is_left_out
-      ? { ...fresh(), reason: say.leftOut(match.remembered), is_chosen: false }
+      ? { ...fresh(), reasons: say.leftOut(match.remembered), is_chosen: false }
       : judgeOpen(row, context)
   if (match && isOtherwise(row, match))
-    return { ...fresh(), ...duplicate(row, match, context), needs_attention: true, reason: ASK_OTHERWISE }
+    return {
+      ...fresh(),
+      ...duplicate(row, match, context),
+      needs_attention: true,
+      reasons: [reason('otherwise_here', {})],
+    }
   if (match) return { ...fresh(), ...duplicate(row, match, context) }
   return judgeOpen(row, context)
 }
@@ -169,7 +175,7 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
   if (line)
     return {
       ...base,
-      reason: isDoubtful
+      reasons: isDoubtful
         ? say.same(line, recordOf(line, knows).name, row.date)
         : remembered
           ? say.otherWords(remembered)
@@ -178,10 +184,10 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
     }
   if (!remembered) return base
   const isGone = remembered.is_erased || remembered.deleted_at !== null
-  const reason = isGone
+  const reasons = isGone
     ? say.deleted(remembered)
     : isDoubtful
-      ? `${say.imported(remembered).slice(0, -1)}, under another number of the bank.`
+      ? say.otherNumber(remembered)
       : say.imported(remembered)
   const { transaction_id, date, amount } = remembered
   const of_record =
@@ -195,7 +201,7 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
           amount: amountToApi(amount < 0n ? -amount : amount, row.currency_id),
           name: row.text,
         }
-  return { ...base, reason, of_record }
+  return { ...base, reasons, of_record }
 }
 
 /** A row that is not in the book. */
@@ -203,10 +209,10 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   const { say, alike } = context
   if (row.row.is_opening)
     return (
-      keptOpening(row, context.knows, say, plainDraft(row, context.categoryOf)) ?? {
+      keptOpening(row, context.knows, plainDraft(row, context.categoryOf)) ?? {
         verdict: 'new',
         draft: plainDraft(row, context.categoryOf),
-        reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
+        reasons: [reason('opening_of', { account: row.row.account ?? say.nameOf(row.account_id) })],
       }
     )
   if (isDebt(row)) return asDebt(row, context)
@@ -214,7 +220,7 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   if (ruled?.to_account_id && ruled.to_account_id !== row.account_id)
     return {
       verdict: 'transfer',
-      reason: `Your rule "${ruled.rule.name}" says so.`,
+      reasons: [reason('rule', { rule: ruled.rule.name })],
       draft: withEffect(transferDraft(plainDraft(row, context.categoryOf), ruled.to_account_id), ruled),
     }
   const half = context.half(row)
@@ -222,8 +228,7 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   if (alike.has(`${row.account_id} ${row.line_key}`))
     return {
       ...asNew(row, context),
-      reason:
-        'The file has this row more than once, and the book has one of them already. Was there another one?',
+      reasons: [reason('repeated_in_file', {})],
       is_chosen: false,
       needs_attention: true,
     }
@@ -248,11 +253,16 @@ function asPayment(row: Resolved, context: JudgingContext): RowVerdict | undefin
   paid.set(debt.id, (paid.get(debt.id) ?? 0n) + size)
   const amount = say.amount(before, debt.currency_id)
   const rest =
-    before === size ? 'Then it is settled.' : `After this ${say.amount(before - size, debt.currency_id)}.`
+    before === size
+      ? reason('then_settled', {})
+      : reason('then_left', { amount: say.amount(before - size, debt.currency_id) })
   const plain = plainDraft(row, context.categoryOf)
   return {
     verdict: 'settles',
-    reason: `Same name, and ${direction === 'receivable' ? `${contact.name} owes you ${amount}` : `you owe ${contact.name} ${amount}`}. ${rest}`,
+    reasons: [
+      reason(direction === 'receivable' ? 'owes_you' : 'you_owe', { contact: contact.name, amount }),
+      rest,
+    ],
     draft: {
       ...plain,
       kind: 'payment',
@@ -295,7 +305,7 @@ function asRefund(row: Resolved, context: JudgingContext, say: Sentences): RowVe
   return {
     verdict: 'refund',
     draft,
-    reason: `Refund of ${name} ${say.amount(amount, currency_id)} on ${say.on(date)}.`,
+    reasons: [reason('refund_of', { name, amount: say.amount(amount, currency_id), day: date })],
     of_record: { kind: 'transaction', id, date, amount: amountToApi(amount, currency_id), currency_id, name },
   }
 }
@@ -322,7 +332,13 @@ function asRefundOfRow(row: Resolved, context: JudgingContext): RowVerdict | und
   const { category_id, category_name, contact_id } = asNew(expense, context).draft
   return {
     verdict: 'refund',
-    reason: `Refund of row ${expense.n}, ${say.amount(expense.amount, row.currency_id)} on ${say.on(expense.date)}.`,
+    reasons: [
+      reason('refund_of_row', {
+        row: expense.n,
+        amount: say.amount(expense.amount, row.currency_id),
+        day: expense.date,
+      }),
+    ],
     draft: {
       ...plainDraft(row, categoryOf),
       kind: 'expense',
@@ -347,7 +363,8 @@ function asRefundOfShop(row: Resolved, context: JudgingContext): RowVerdict | un
   const draft = { ...plainDraft(row, context.categoryOf), kind: 'expense' as const, is_refund: true }
   const suggested = suggest(row, draft, context)
   if (!suggested.suggestion?.category_id || suggested.suggestion.count > 0) return undefined
-  return { verdict: 'refund', ...suggested, reason: `Words of a refund. ${suggested.reason}` }
+  const reasons = [reason('refund_words', {}), ...suggested.reasons]
+  return { verdict: 'refund', ...suggested, reasons }
 }
 
 /** A new expense or income, with the category and the contact that a rule or its words suggest. */
@@ -359,35 +376,45 @@ const asNew = (row: Resolved, context: JudgingContext): RowVerdict => ({
 /** Marks rows that the commit would refuse. */
 function checked(row: Resolved, judged: RowVerdict, { knows, say }: JudgingContext): RowVerdict {
   if (judged.verdict === 'duplicate') return judged
-  const wait = (reason: string): RowVerdict => ({
+  const wait = (...reasons: readonly Reason[]): RowVerdict => ({
     ...judged,
-    reason,
+    reasons,
     is_chosen: false,
     needs_attention: true,
   })
-  if (row.account_id === null && row.row.account === undefined)
-    return wait('The account of the file is not known yet.')
+  if (row.account_id === null && row.row.account === undefined) return wait(reason('account_missing', {}))
   if (
     judged.draft.kind === 'transfer' &&
     row.account_id !== null &&
     judged.draft.other_account_id === row.account_id
   )
-    return wait(`Both sides of it would be ${say.nameOf(row.account_id)}: a transfer needs two accounts.`)
+    return wait(reason('same_account', { account: say.nameOf(row.account_id) }))
   if (knows.closed_through !== null && row.date <= knows.closed_through)
-    return wait(`The book is closed through ${say.on(knows.closed_through)}.`)
+    return wait(reason('book_closed', { day: knows.closed_through }))
   const retired = [row.account_id, judged.draft.other_account_id].find(
     (id) => id !== null && knows.retired.has(id),
   )
-  if (retired) return wait(`${say.nameOf(retired)} is not in use. Put it back in use to add this.`)
-  const held = heldOpening(row, judged, knows, say)
-  if (held) return wait(held)
+  if (retired) return wait(reason('account_not_in_use', { account: say.nameOf(retired) }))
+  const held = heldOpening(row, judged, knows)
+  if (held) return wait(...held)
   const account = row.account_id === null ? undefined : knows.accounts.get(row.account_id)
   if (account?.currency_id && account.currency_id !== row.currency_id)
-    return wait(`${account.name} is in ${account.currency_id}, and this is in ${row.currency_id}.`)
-  if (row.row.doubt !== undefined) return wait(row.row.doubt)
+    return wait(
+      reason('other_currency', {
+        account: account.name,
+        account_currency: account.currency_id,
+        currency: row.currency_id,
+      }),
+    )
+  // A file that was read before 0017 has the sentence itself, of which there was one.
+  if (row.row.doubt !== undefined) return wait(reason('hidden_from_reports', {}))
   if (knows.missingRates.has(`${row.currency_id} ${row.date}`))
     return wait(
-      `There is no exchange rate from ${row.currency_id} to ${knows.base_currency_id} for ${say.on(row.date)}.`,
+      reason('rate_missing', {
+        currency: row.currency_id,
+        base_currency: knows.base_currency_id,
+        day: row.date,
+      }),
     )
   return judged
 }

@@ -1,13 +1,15 @@
+import type { Reason } from '../../contract/import-reasons.ts'
 import type { ImportRow, Verdict } from '../../contract/import-rows.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
+import type { Sentences } from './verdict-sentences.ts'
 
 /** The verdict on a row, with its reason and its draft. */
 export type RowVerdict = {
   readonly verdict: Verdict
-  readonly reason: string
+  readonly reasons: readonly Reason[]
   readonly draft: StoredDraft
   readonly of_record?: ImportRow['of']
   readonly pair_n?: number
@@ -18,7 +20,7 @@ export type RowVerdict = {
 }
 
 /** A row as it is stored, with the verdict on it. */
-export const toStoredRow = (row: Resolved, judged: RowVerdict): StoredRow => ({
+export const toStoredRow = (row: Resolved, judged: RowVerdict, { english }: Sentences): StoredRow => ({
   n: row.n,
   account_id: row.account_id,
   line_key: row.line_key,
@@ -28,7 +30,8 @@ export const toStoredRow = (row: Resolved, judged: RowVerdict): StoredRow => ({
   currency_id: row.currency_id,
   file_row: row.row,
   verdict: judged.verdict,
-  reason: judged.reason,
+  reason: english(judged.reasons),
+  reasons: judged.reasons,
   of_record: judged.of_record ?? null,
   pair_n: judged.pair_n ?? null,
   draft: judged.draft,

@@ -1,9 +1,10 @@
+import { reason } from '../../contract/import-reasons.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookKnows, KnownLine, KnownTransfer } from './book-knows.ts'
 import type { RowVerdict } from './judged.ts'
 import { dayNumber } from './match.ts'
 import type { Resolved } from './resolve.ts'
-import type { Sentences } from './verdict-sentences.ts'
+import { type Sentences, wayOf } from './verdict-sentences.ts'
 
 /** A transfer this many days away may be the same one: the two sides of the bill of a card can be a week apart. */
 export const ASKED_DAYS = 10
@@ -89,7 +90,7 @@ export function makeNear(
   const asked = (judged: RowVerdict, side: SeenTransfer, isSame: boolean): RowVerdict => ({
     ...judged,
     verdict: 'duplicate',
-    reason: say.near(side, isSame),
+    reasons: say.near(side, isSame),
     of_record: {
       kind: 'transaction',
       id: side.id,
@@ -120,8 +121,10 @@ export function makeNear(
     if (currency === row.currency_id) return judged
     const another = nearest(pair, date)
     if (another) return asked(judged, another, false)
-    const how = amount < 0n ? 'How much of it arrived there' : 'How much of it left there'
-    const reason = `${judged.reason} ${say.nameOf(other)} is in ${currency}. ${how}?`
-    return { ...judged, reason, is_chosen: false, needs_attention: true }
+    const reasons = [
+      ...judged.reasons,
+      reason('other_amount', { way: wayOf(amount), account: say.nameOf(other), currency }),
+    ]
+    return { ...judged, reasons, is_chosen: false, needs_attention: true }
   }
 }

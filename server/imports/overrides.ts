@@ -29,7 +29,7 @@ import {
   type StoredRow,
   updateRows,
 } from './rows.sql.ts'
-import { importRowToApi } from './to-api.ts'
+import { importRowToApi, type Reader } from './to-api.ts'
 
 /** How many rows are processed together. */
 const STEP = 2_000
@@ -41,6 +41,7 @@ export const changeRow = (
   importId: string,
   n: string,
   sent: RowChange,
+  reader: Reader,
 ): Promise<ImportRow> =>
   transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
@@ -66,7 +67,7 @@ export const changeRow = (
       chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
       attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
     })
-    return importRowToApi(after, await namesFor(tx, book.id, [after]), holds)
+    return importRowToApi(after, await namesFor(tx, book.id, [after]), holds, reader)
   })
 
 /** Decides about several rows: all of them, or none if one is refused. */

@@ -42,7 +42,7 @@ export const ownDuplicate = (
   say: Sentences,
 ) => ({
   verdict: 'duplicate' as const,
-  reason: deleted_at === null ? say.own : say.ownDeleted(deleted_at),
+  reasons: deleted_at === null ? say.own : say.ownDeleted(deleted_at),
   of_record: {
     kind: 'transaction' as const,
     id,
@@ -56,7 +56,7 @@ export const ownDuplicate = (
 })
 
 /** The stored form of a transaction that rows cannot express, and that the book has. */
-export const unreadableOwn = (row: BadRow, record: OwnRecord, say: Sentences): StoredRow => ({
-  ...unreadable(row, null),
-  ...ownDuplicate(record, say),
-})
+export const unreadableOwn = (row: BadRow, record: OwnRecord, say: Sentences): StoredRow => {
+  const judged = ownDuplicate(record, say)
+  return { ...unreadable(row, null), ...judged, reason: say.english(judged.reasons) }
+}

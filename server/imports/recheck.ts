@@ -97,6 +97,7 @@ async function save(tx: Tx, bookId: string, id: string, { rows, isOther, version
 const shownOf = ({
   verdict,
   reason,
+  reasons,
   of_record,
   pair_n,
   draft,
@@ -107,6 +108,7 @@ const shownOf = ({
 }: StoredRow) => [
   verdict,
   reason,
+  reasons,
   of_record,
   pair_n,
   draft,

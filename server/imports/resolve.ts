@@ -7,6 +7,7 @@ import { decimalFrom, isTooLarge } from '../../contract/money.ts'
 import { nameWords, type Word, wordsOf } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
 import { type BadRow, type FileRow, isBad } from './read/row.ts'
+import { asReason, cannot, faultAt, type RowFault } from './read/row-faults.ts'
 import type { StoredRow } from './rows.sql.ts'
 import { textOfRow } from './to-api.ts'
 
@@ -50,13 +51,21 @@ export function makeResolver(
     const own = (knows.accounts.get(account ?? '') ?? knows.retired.get(account ?? ''))?.currency_id
     const currency = row.currency ?? own ?? knows.base_currency_id
     const facts = currencyFacts(currency)
-    if (!facts) return faulty(row, 'currency', `"${currency}" is not a currency of ISO 4217.`)
+    if (!facts) return faulty(row, 'currency', cannot('not_of_iso_4217', { value: currency }))
     const amount = minorOf(row.amount, facts.decimals)
-    if (typeof amount === 'string')
-      return faulty(row, 'amount', `the amount ${row.amount} ${facts.id} ${amount}`)
-    if (!isDay(row.date)) return faulty(row, 'date', `"${row.date}" is not a day from 1900 to 2200.`)
+    if (typeof amount !== 'bigint')
+      return faulty(
+        row,
+        'amount',
+        cannot(amount.is, { written: row.amount, currency: facts.id, decimals: facts.decimals }),
+      )
+    if (!isDay(row.date)) return faulty(row, 'date', cannot('day_out_of_range', { value: row.date }))
     if (!currencyOn(facts.id, row.date) && facts.id !== knows.base_currency_id)
-      return faulty(row, 'currency', `${facts.id} ended on ${facts.until}.`)
+      return faulty(
+        row,
+        'currency',
+        cannot('currency_ended', { currency: facts.id, day: String(facts.until) }),
+      )
     const text = textOfRow(row)
     const line_key = lineKey(row.date, amount, facts.id, text)
     const key = `${account ?? row.account} ${line_key}`
@@ -78,26 +87,30 @@ export function makeResolver(
   }
 }
 
-const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): BadRow => ({
+const faulty = ({ n, line, ...row }: FileRow, field: string, fault: RowFault): BadRow => ({
   n,
   line,
   ...(row.part !== undefined && { part: row.part }),
   ...(row.own_id !== undefined && { own_id: row.own_id }),
   text: textOfRow({ n, line, ...row }),
-  faults: [{ field, message: `Line ${line}: ${message}` }],
+  faults: [faultAt({ line }, field, fault)],
 })
 
+type AmountFault =
+  | 'amount_not_decimal'
+  | 'amount_without_decimals'
+  | 'amount_too_many_decimals'
+  | 'amount_too_large'
+  | 'amount_of_nothing'
+
 /** Decimal text as minor units, or the reason why it is not an amount. */
-export function minorOf(text: string, decimals: number): bigint | string {
-  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is not an amount.'
+export function minorOf(text: string, decimals: number): bigint | { readonly is: AmountFault } {
+  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return { is: 'amount_not_decimal' }
   const { digits, scale } = decimalFrom(text)
-  if (scale > decimals)
-    return decimals === 0
-      ? 'has decimals that the currency does not have.'
-      : `has more than ${decimals} decimals.`
+  if (scale > decimals) return { is: decimals === 0 ? 'amount_without_decimals' : 'amount_too_many_decimals' }
   const minor = digits * 10n ** BigInt(decimals - scale)
-  if (isTooLarge(minor)) return 'is too large.'
-  return minor === 0n ? 'is nothing to record.' : minor
+  if (isTooLarge(minor)) return { is: 'amount_too_large' }
+  return minor === 0n ? { is: 'amount_of_nothing' } : minor
 }
 
 /**
@@ -131,11 +144,6 @@ export const unreadable = (row: BadRow, accountId: string | null): StoredRow => 
   is_chosen: false,
   needs_attention: true,
   transaction_id: null,
-  reason: row.faults.map(({ message }) => sentence(message)).join(' '),
+  reason: asReason(row.faults),
+  reasons: row.faults.map(({ code = 'unreadable', params = {} }) => ({ code, params })),
 })
-
-/** A fault as a sentence of its own. */
-const sentence = (message: string) => {
-  const text = message.charAt(0).toUpperCase() + message.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
-}

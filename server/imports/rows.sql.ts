@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { folded } from '../../contract/fold.ts'
+import type { Reason } from '../../contract/import-reasons.ts'
 import type { ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/import-rows.ts'
 import type { Counts } from '../../contract/imports.ts'
 import { copyIn } from '../database/copy.ts'
@@ -26,7 +27,9 @@ export type StoredRow = {
   currency_id: string | null
   file_row: FileRow | BadRow
   verdict: Verdict
+  /** In English; `reasons` is the same to be said in any language, and null for rows of before 0017. */
   reason: string
+  reasons: readonly Reason[] | null
   of_record: ImportRow['of']
   pair_n: number | null
   draft: StoredDraft | null
@@ -49,6 +52,7 @@ const columns = [
   'file_row',
   'verdict',
   'reason',
+  'reasons',
   'of_record',
   'pair_n',
   'draft',
@@ -85,6 +89,7 @@ const valuesIn = (row: StoredRow): Value[] => [
   jsonOf(row.file_row),
   row.verdict,
   textOf(row.reason),
+  jsonOrNull(row.reasons),
   jsonOrNull(row.of_record),
   row.pair_n,
   jsonOrNull(row.draft),

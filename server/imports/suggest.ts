@@ -1,4 +1,5 @@
 import { folded } from '../../contract/fold.ts'
+import { type Reason, reason } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { knownShop, namesInBooks } from '../lists/shops/known-shops.ts'
 import { asWritten, byRarest, nameWords } from '../lists/words.ts'
@@ -11,7 +12,7 @@ import type { Effect } from './rules/effect.ts'
 /** A draft with the suggested category and contact, and the reason. */
 type Suggested = {
   readonly draft: StoredDraft
-  readonly reason: string
+  readonly reasons: readonly Reason[]
   readonly suggestion: ImportRow['suggestion']
 }
 
@@ -54,7 +55,11 @@ export function suggest(
   if (isSorted(row, isOfBank) && (inFile === undefined || draft.category_name === inFile))
     return {
       draft,
-      reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
+      reasons: [
+        row.row.category === undefined
+          ? reason('file_categories', {})
+          : reason('file_category', { file_category: row.row.category }),
+      ],
       suggestion: null,
     }
   const side = draft.kind === 'income' ? 'income' : 'expense'
@@ -81,25 +86,31 @@ export function suggest(
         category_name: null,
         contact_id: contact,
       },
-      reason: `Your rule "${effect?.rule.name}" says so.`,
+      reasons: [reason('rule', { rule: effect?.rule.name ?? '' })],
       suggestion: { ...suggestion, category_id: ruled.id, words: [], count: 0, of_count: 0 },
     }
   if (inFile && draft.category_name === inFile) {
     const name = categories.get(draft.category_id ?? '')?.name ?? inFile
     return {
       draft: { ...draft, contact_id: contact },
-      reason: `The file has it under ${inFile}${name === inFile ? '' : `, which is ${name} here`}.`,
+      reasons: [
+        name === inFile
+          ? reason('file_category', { file_category: inFile })
+          : reason('file_category_named', { file_category: inFile, category: name }),
+      ],
       suggestion:
         contact || effect ? { ...suggestion, category_id: null, words: [], count: 0, of_count: 0 } : null,
     }
   }
   const inBook = (kind: string) => namedIn(categories).get(`${kind} ${folded(inFile ?? '')}`)
-  const which = inBook(side)?.isGroup
-    ? 'is a group in your book'
-    : inBook(side === 'expense' ? 'income' : 'expense')
-      ? `is a category of ${side === 'expense' ? 'income' : 'expenses'}`
-      : 'is not in your book'
-  const unknown = inFile ? ` The file has it under ${inFile}, which ${which}.` : ''
+  const other = side === 'expense' ? 'income' : 'expense'
+  const which = (file_category: string): Reason =>
+    inBook(side)?.isGroup
+      ? reason('file_category_group', { file_category })
+      : inBook(other)
+        ? reason('file_category_other_kind', { file_category, kind: other })
+        : reason('file_category_unknown', { file_category })
+  const unknown = inFile ? [which(inFile)] : []
   const shop = knownShop(row.all, side)
   const named = namedIn(categories)
   const meant =
@@ -117,18 +128,27 @@ export function suggest(
   if (!found && shop && meant)
     return {
       draft: { ...draft, category_id: meant.id, category_name: null, contact_id: contact },
-      reason: `"${asWritten(row.text, shop.words)}" usually is ${meant.name}.${unknown}`,
+      reasons: [
+        reason('known_shop', { words: asWritten(row.text, shop.words), category: meant.name }),
+        ...unknown,
+      ],
       suggestion: { ...suggestion, category_id: meant.id, words: [...shop.words], count: 0, of_count: 0 },
     }
   return {
     draft: { ...draft, ...(found && { category_id: found.id, category_name: null }), contact_id: contact },
-    reason: `${
+    reasons: [
       found
-        ? `"${found.word}" went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
-        : isKnownWord(row.words, history, side)
-          ? `Its words went to several categories, none of them more often: it goes to ${OTHER[side]}.`
-          : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`
-    }${unknown}`,
+        ? reason('word_went', {
+            word: found.word,
+            category: categories.get(found.id)?.name ?? '',
+            count: found.count,
+            of_count: found.of,
+          })
+        : reason(isKnownWord(row.words, history, side) ? 'words_differ' : 'nothing_like_it', {
+            category: OTHER[side],
+          }),
+      ...unknown,
+    ],
     suggestion:
       found || contact || effect
         ? {

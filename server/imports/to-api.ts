@@ -1,12 +1,24 @@
+import type { Day } from '../../contract/day.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import type { Language } from '../../words/languages.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { includesText } from '../lists/words.ts'
 import type { Holds } from './held.ts'
 import { isBad } from './read/row.ts'
+import { faultsIn } from './read/row-faults.ts'
+import { reasonIn } from './reason-words.ts'
 import type { RecordNames, StoredRow } from './rows.sql.ts'
 
+/** Whose language reasons are said in. Days of another year than today's have their year. */
+export type Reader = { readonly language: Language; readonly today: Day }
+
 /** A row as the API shows it, with what holds it up until it is committed. The id of its future transaction is not shown before the commit. */
-export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds | 'committed'): ImportRow {
+export function importRowToApi(
+  row: StoredRow,
+  names: RecordNames,
+  holds: Holds | 'committed',
+  reader: Reader,
+): ImportRow {
   const { file_row, draft, suggestion } = row
   const isCommitted = holds === 'committed'
   const name = (kind: keyof RecordNames, id: string | null) =>
@@ -30,7 +42,8 @@ export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds 
     category: isBad(file_row) ? null : (file_row.category ?? null),
     reference: isBad(file_row) ? null : (file_row.reference ?? null),
     verdict: row.verdict,
-    reason: row.reason,
+    reason: reasonIn(reader.language, row, reader.today),
+    reasons: [...(row.reasons ?? [])],
     of: row.of_record,
     pair_n: row.pair_n,
     draft: draft && {
@@ -51,7 +64,7 @@ export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds 
     is_chosen: row.is_chosen,
     needs_attention: row.needs_attention,
     is_changed: row.decision !== null,
-    faults: isBad(file_row) && row.verdict === 'invalid' ? [...file_row.faults] : [],
+    faults: isBad(file_row) && row.verdict === 'invalid' ? faultsIn(reader.language, file_row) : [],
     transaction_id: isCommitted ? row.transaction_id : null,
     held: isCommitted ? null : holds.of(row),
     ...(!isBad(file_row) && file_row.is_opening && { is_opening: true }),

@@ -15,7 +15,7 @@ import type { Choice } from './choices.ts'
 import { goesTo } from './goes-to.ts'
 import { isUndecided } from './verdict-words.ts'
 import { WaysOut } from './WaysOut.tsx'
-import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
+import { answersTo, isQuestion, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
 export type RowActions = ChoiceActions & {
@@ -131,8 +131,7 @@ export function Why({
 }) {
   const isHidden = usePrivacy()
   if (choice && !isQuestion(row)) return <ChoiceChips n={row.n} choice={choice} actions={actions} />
-  const why = whyOf(row)
-  const words = isHidden ? hiddenAmounts(why) : why
+  const words = whyOf(row, isHidden)
   return (
     <>
       <span

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { reason } from '../../contract/import-reasons.ts'
 import type { ImportDraft, ImportRow } from '../../contract/import-rows.ts'
 import type { Counts } from '../../contract/imports.ts'
 import { bySorting, type Choice, choiceOf, refundsOf, withRule } from './choices.ts'
@@ -33,6 +34,7 @@ const row = (part: Partial<ImportRow> = {}) =>
     category: null,
     verdict: 'new',
     reason: 'It is new.',
+    reasons: [],
     draft: draft(),
     suggestion: null,
     is_changed: false,
@@ -41,11 +43,11 @@ const row = (part: Partial<ImportRow> = {}) =>
 
 test('rows are alike by their words, or by the name that only the file has; what they were is given back', () => {
   const other = draft({ category_id: null, category_name: 'Other expenses' })
-  const reason = 'Nothing like it. The file has it under Sweets, which is not in your book.'
+  const reasons = [reason('file_category_unknown', { file_category: 'Sweets' })]
   const rows = [
-    row({ n: 1, text: 'ZOTTER 1', category: 'Sweets', reason, draft: other }),
+    row({ n: 1, text: 'ZOTTER 1', category: 'Sweets', reasons, draft: other }),
     row({ n: 2, text: 'ZOTTER 2', draft: other }),
-    row({ n: 3, text: 'XOCOLAT', category: 'Sweets', reason, draft: other }),
+    row({ n: 3, text: 'XOCOLAT', category: 'Sweets', reasons, draft: other }),
     row({ n: 4, text: 'ZOTTER 4', draft: draft({ category_id: 'home' }) }),
   ]
   const chosen = { category_id: 'gifts' }
@@ -53,7 +55,7 @@ test('rows are alike by their words, or by the name that only the file has; what
   assert.deepEqual([choose(1)?.under, choose(1)?.more.map(({ n }) => n)], ['Sweets', [3]])
   const ofIncome = {
     ...rows[0],
-    reason: 'Nothing like it. The file has it under Sweets, which is a category of income.',
+    reasons: [reason('file_category_other_kind', { file_category: 'Sweets', kind: 'income' })],
   }
   assert.equal(choiceOf(rows, row(ofIncome), chosen, 'Gifts', undefined)?.under, 'Sweets')
   const words = choose(2)
@@ -166,10 +168,11 @@ test('a question whether a row is here is counted with the questions alone', () 
 
 test('the rows that Florin does not know are to decide, until somebody has', () => {
   const open = {
-    reason: 'Nothing like it is in the book yet: it goes to Other expenses.',
+    reasons: [reason('nothing_like_it', { category: 'Other expenses' })],
     needs_attention: false,
   }
   assert.equal(isUndecided(row(open)), true)
   assert.equal(isUndecided(row({ ...open, is_changed: true })), false)
-  assert.equal(isUndecided(row({ ...open, reason: '"rewe" usually is Groceries.' })), false)
+  const reasons = [reason('known_shop', { words: 'rewe', category: 'Groceries' })]
+  assert.equal(isUndecided(row({ ...open, reasons })), false)
 })

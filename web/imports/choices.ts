@@ -1,4 +1,5 @@
 import { folded } from '../../contract/fold.ts'
+import { hasReason } from '../../contract/import-reasons.ts'
 import type { ImportDraft, ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { alsoMeant, wordsForRule } from './rule-words.ts'
 import { shopOf } from './shops.ts'
@@ -17,9 +18,6 @@ export type Choice = {
   readonly isRule: boolean
 }
 
-/** The end of the service's sentence about a category that only the file has, or the book for the other kind. */
-const UNKNOWN = /which is (not in your book|a category of (income|expenses))\.$/
-
 /** The rows that a category chosen for one row may be meant for: those under the same unknown name of the file, else those with its words. */
 function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {
   if (!isUnder(row)) return alsoMeant(rows, row, wordsForRule(row))
@@ -34,7 +32,9 @@ function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {
   )
 }
 
-const isUnder = ({ category, reason }: ImportRow) => category !== null && UNKNOWN.test(reason)
+/** Whether a row is of a category that only the file has, or the book for the other kind. */
+const isUnder = (row: ImportRow) =>
+  row.category !== null && hasReason(row, 'file_category_unknown', 'file_category_other_kind')
 
 /** The refunds of the shop whose purchases were given a category, as Florin proposed them: they go there too. */
 export function refundsOf(

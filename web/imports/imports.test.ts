@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
+import { reason } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
-import { dayShort } from '../ui/dates.ts'
+import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { cardHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { decided, recounted } from './decisions.ts'
@@ -101,6 +102,7 @@ const row = (part: Partial<ImportRow> = {}): ImportRow => ({
   reference: null,
   verdict: 'new',
   reason: 'It is new.',
+  reasons: [],
   of: null,
   pair_n: null,
   draft: draft(),
@@ -159,15 +161,24 @@ test('the first rows stand as in the file, and a rare encoding is among the choi
 })
 
 test('a row that the books would refuse is not offered to be added until nothing is in its way', () => {
-  const reason =
-    "You said that Bank had 2450.30 EUR as of 17 November. A row before that moves the account's opening, which is on a statement that was reconciled."
+  const said = `${new Date().getFullYear()}-11-17`
+  const asOf = `as of ${dayInSentence(said, said)}.`
+  const reasons = [
+    reason('balance_said', {
+      account: 'Bank',
+      amount: { amount: 2450.3, currency_id: 'EUR' },
+      day: said,
+    }),
+    reason('opening_reconciled', {}),
+  ]
   const held = { by: 'statement' as const, account_id: 'bank' }
-  const waiting = row({ is_chosen: false, needs_attention: true, reason, held })
+  const waiting = row({ is_chosen: false, needs_attention: true, reasons, held })
   assert.deepEqual(
     answersTo(waiting).map(({ is }) => is),
     ['skip'],
   )
-  assert.match(whyOf(waiting), /Bank had €2,450\.30 as of 17 November/)
+  assert(whyOf(waiting).includes(`Bank had €2,450.30 ${asOf}`))
+  assert(whyOf(waiting, true).includes(`Bank had •••••• ${asOf}`))
   const sorted = decided(waiting, { draft: { category_id: 'food' } })
   assert.deepEqual([sorted.is_chosen, sorted.needs_attention], [false, true])
   const free = { ...waiting, held: null }
@@ -249,7 +260,8 @@ test('a decision about a row shows in its verdict and its reason', () => {
   assert.deepEqual([rowState(paid), whyOf(paid)], ['settles', 'Same name.'])
   const spent = { ...paid, is_changed: true, draft: draft() }
   assert.deepEqual([rowState(spent), whyOf(spent)], ['new', 'You chose this.'])
-  const ticked = row({ is_changed: true, reason: '"BILLA" went to Food 3 of 3 times.' })
+  const went = { word: 'BILLA', category: 'Food', count: 3, of_count: 3 }
+  const ticked = row({ is_changed: true, reasons: [reason('word_went', went)] })
   assert.equal(whyOf(ticked), '“BILLA” went to Food 3 of 3 times.')
   assert.equal(whyOf({ ...ticked, draft: draft({ category_name: 'Home' }) }), 'You chose this.')
 })
@@ -258,15 +270,22 @@ test('the answers fit the question', () => {
   const words = (part: Partial<ImportRow>) =>
     answersTo(row({ needs_attention: true, ...part })).map((answer) => answer.words)
   assert.deepEqual(words({ verdict: 'duplicate' }), ['Keep both', 'Skip'])
-  const reason = 'Starbucks, 9.50 EUR, is here on that day. Is it the same?'
-  assert.deepEqual(words({ verdict: 'duplicate', reason }), ['No, two', 'The same'])
+  const reasons = [reason('is_it_the_same', {})]
+  assert.deepEqual(words({ verdict: 'duplicate', reasons }), ['No, two', 'The same'])
   assert.deepEqual(words({}), ['Add', 'Skip'])
   assert.deepEqual(words({ verdict: 'settles' }), ['Yes', 'Something else'])
   assert.deepEqual(words({ verdict: 'settles', draft: draft({ kind: 'payment' }) }), ['Choose', 'Skip'])
 })
 
 test('a row that cannot be read says why, and hidden amounts are hidden in sentences too', () => {
-  const faults = [{ field: 'date', message: 'Line 3: "x" is not a day.' }]
+  const faults = [
+    {
+      field: 'date',
+      message: 'Line 3: "x" is not a day.',
+      code: 'not_a_day',
+      params: { line: 3, value: 'x' },
+    },
+  ]
   assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: “x” is not a day.')
   const hidden = hiddenAmounts(
     'Bela owes you €450. After this €1,350.20, or EUR 12.00; 41 of 42 times on 4 November 2026.',
@@ -275,6 +294,18 @@ test('a row that cannot be read says why, and hidden amounts are hidden in sente
     hidden,
     'Bela owes you ••••••. After this ••••••, or ••••••; 41 of 42 times on 4 November 2026.',
   )
+  assert.equal(
+    hiddenAmounts(
+      'Zeile 3: 1.234,50 €, 1\u00a0234,50 zł, 12 Kč oder 1’234.50 am 4. November 2026; 41 von 42.',
+    ),
+    'Zeile 3: ••••••, ••••••, •••••• oder •••••• am 4. November 2026; 41 von 42.',
+  )
+})
+
+test('a reason of before there were codes is shown as it is', () => {
+  const old = row({ reason: 'It is in "may.csv": 12.50 EUR.' })
+  assert.equal(whyOf(old), 'It is in “may.csv”: €12.50.')
+  assert.equal(whyOf(old, true), 'It is in “may.csv”: ••••••.')
 })
 
 test('a card is as high as its lines: one that needs a single line for its reason has no empty one', () => {

@@ -115,6 +115,7 @@ function shopLine(rows: readonly ImportRow[], name: string, opened: ReadonlySet<
       reason: isOne
         ? row.reason
         : t('They go to {count, plural, one {# category} other {# categories}}.', { count: goals.size }),
+      reasons: isOne ? row.reasons : [],
       isOfSeveral: !isOne,
     },
     shop: {

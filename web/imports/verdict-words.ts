@@ -1,3 +1,4 @@
+import { hasReason } from '../../contract/import-reasons.ts'
 import type { ImportRow, Verdict } from '../../contract/import-rows.ts'
 import type { Counts } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
@@ -45,13 +46,14 @@ export const tabs: readonly { readonly tab: RowTab; readonly label: () => string
   { tab: 'invalid', label: () => t('Not readable [rows]') },
 ]
 
-/** The end of the service's sentence about a row that neither a rule nor earlier rows nor the tables of shops know. */
-const FALLBACK = /: it goes to Other (?:expenses|income)\./
-
-/** Whether Florin does not know a row, which goes to the fallback category as long as nobody decides. */
+/** Whether neither a rule nor earlier rows nor the tables of shops know a row, which goes to the fallback category as long as nobody decides. */
 export const isUndecided = (
-  row: Pick<ImportRow, 'verdict' | 'is_changed' | 'reason' | 'needs_attention'>,
-): boolean => row.verdict === 'new' && !row.is_changed && !row.needs_attention && FALLBACK.test(row.reason)
+  row: Pick<ImportRow, 'verdict' | 'is_changed' | 'reasons' | 'needs_attention'>,
+): boolean =>
+  row.verdict === 'new' &&
+  !row.is_changed &&
+  !row.needs_attention &&
+  hasReason(row, 'words_differ', 'nothing_like_it')
 
 /** What the counts of a file do not say: the rows that Florin does not know, and the questions whether a row is here already. */
 export type CountedRows = { readonly undecided: number; readonly maybeHere: number }

@@ -1,6 +1,9 @@
+import { todayIn } from '../../contract/day.ts'
+import { hasReason, saidReasons } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
-import { withDays } from '../ui/dates.ts'
+import { dayInSentence, ownTimeZone, withDays } from '../ui/dates.ts'
+import { moneyText } from '../ui/money.ts'
 import { withMoney } from '../ui/money-in-text.ts'
 import { DOTS } from '../ui/privacy.ts'
 import { typeset } from '../ui/wording.ts'
@@ -9,13 +12,31 @@ import type { RowOfLine } from './shops.ts'
 import { rowState } from './verdict-words.ts'
 
 /** Why a row has its verdict: the faults of an unreadable row; of a row that somebody has sorted differently, that somebody has. */
-export function whyOf(row: RowOfLine): string {
-  const { verdict, faults, reason } = row
-  if (verdict === 'invalid' && faults.length > 0)
-    return faults.map(({ message }) => typeset(message)).join(' ')
-  if (row.held === null && row.needs_attention && HELD.test(reason))
+export function whyOf(row: RowOfLine, isHidden = false): string {
+  const { verdict, faults } = row
+  if (verdict === 'invalid' && faults.length > 0) {
+    const words = faults.map(({ message }) => typeset(message)).join(' ')
+    return isHidden ? hiddenAmounts(words) : words
+  }
+  if (
+    row.held === null &&
+    row.needs_attention &&
+    hasReason(row, 'opening_reconciled', 'opening_closed', 'book_closed')
+  )
     return t('Nothing is in its way any more: it can be added.')
-  return isOverruled(row) ? t('You chose this.') : withDays(withMoney(typeset(reason)))
+  return isOverruled(row) ? t('You chose this.') : reasonOf(row, isHidden)
+}
+
+/** The reason as the reader writes days and amounts. One without codes is of before them, or of several rows: then it is a sentence already. */
+function reasonOf({ reason, reasons }: RowOfLine, isHidden: boolean): string {
+  const today = todayIn(ownTimeZone())
+  const said = saidReasons(reasons, {
+    day: (day) => dayInSentence(day, today),
+    amount: ({ amount, currency_id }) => (isHidden ? DOTS : moneyText(amount, currency_id)),
+  })
+  if (said !== undefined) return typeset(said)
+  const words = withDays(withMoney(typeset(reason)))
+  return isHidden ? hiddenAmounts(words) : words
 }
 
 /** Whether the reason no longer fits the row, because somebody has sorted it otherwise. */
@@ -23,18 +44,17 @@ function isOverruled(row: RowOfLine): boolean {
   if (!row.is_changed || row.needs_attention || row.verdict === 'duplicate') return false
   return (
     rowState(row) !== row.verdict ||
-    (row.verdict === 'new' && !row.isOfSeveral && !row.reason.includes(goesTo(row)?.text ?? ''))
+    (row.verdict === 'new' && !row.isOfSeveral && !isNamed(row, goesTo(row)?.text ?? ''))
   )
 }
 
-/** The sentence of the service about a row that waits because an opening may not move. */
-const HELD = /moves the account's opening, |^The book is closed/
-
-/** The sentence of the service about two new rows that are the same. */
-const ALIKE = /^Two alike/
-
-/** The question of the service whether an entry of the book is this row. */
-const SAME = /Is it the same\?$/
+/** Whether the reason says this name, as that of the category. */
+const isNamed = ({ reason, reasons }: RowOfLine, name: string): boolean =>
+  reasons.length === 0
+    ? reason.includes(name)
+    : reasons.some(({ params }) =>
+        Object.values(params).some((value) => typeof value === 'string' && value.includes(name)),
+      )
 
 type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' }
 
@@ -43,15 +63,14 @@ const skip = (): Answer => ({ words: t('Skip'), is: 'skip' })
 /** The answers to what Florin asks about a row. One that the books would refuse cannot be added yet. */
 export function answersTo(row: ImportRow): readonly Answer[] {
   if (row.held) return [skip()]
-  if (row.verdict === 'duplicate' && SAME.test(row.reason))
+  if (row.verdict === 'duplicate' && hasReason(row, 'is_it_the_same'))
     return [
       { words: t('No, two'), is: 'add' },
       { words: t('The same'), is: 'skip' },
     ]
   if (row.verdict === 'duplicate') return [{ words: t('Keep both'), is: 'add' }, skip()]
   if (goesTo(row)?.isMissing ?? true) return [{ words: t('Choose'), is: 'open' }, skip()]
-  if (row.verdict === 'new')
-    return [{ words: ALIKE.test(row.reason) ? t('Keep both') : t('Add'), is: 'add' }, skip()]
+  if (row.verdict === 'new') return [{ words: t('Add'), is: 'add' }, skip()]
   return [
     { words: t('Yes'), is: 'add' },
     { words: t('Something else'), is: 'open' },
@@ -62,9 +81,11 @@ export function answersTo(row: ImportRow): readonly Answer[] {
 export const isQuestion = (row: ImportRow | undefined): boolean =>
   row?.needs_attention === true && row.verdict !== 'invalid'
 
-const DIGITS = "\\d+(?:[.,'\u00a0\u202f]\\d+)*"
+const DIGITS = "\\d+(?:[.,'’\u00a0\u202f]\\d+)*"
+/** The signs of currencies that are letters, as in 12,50 zł. */
+const LETTERS = '(?:zł|Kč|Ft|kr|лв|грн|₴|lei|[A-Z]{1,3}\\p{Sc}|\\p{Sc}|[A-Z]{3})(?!\\p{L})'
 const AMOUNT = new RegExp(
-  `[+−-]?(?:\\p{Sc}|\\b[A-Z]{3}\\b)\\s?${DIGITS}|[+−-]?${DIGITS}\\s?(?:\\p{Sc}|[A-Z]{3}\\b)|[+−-]?\\d[\\d.,]*[.,]\\d{2}\\b`,
+  `[+−-]?(?:\\p{Sc}|\\b[A-Z]{3}\\b)\\s?${DIGITS}|[+−-]?${DIGITS}\\s?${LETTERS}|[+−-]?\\d[\\d.,'’\u00a0\u202f]*[.,]\\d{2}(?!\\d)`,
   'gu',
 )
 

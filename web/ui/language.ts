@@ -35,9 +35,10 @@ export async function chooseLanguage(language: Language | null): Promise<void> {
   speakIn(next)
 }
 
-const follow = (listener: () => void) => {
+/** Tells when another language is spoken. */
+export const onLanguage = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useLanguage = (): Language => useSyncExternalStore(follow, currentLanguage)
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)

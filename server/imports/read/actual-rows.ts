@@ -3,8 +3,9 @@ import { decimalText, trimmed } from '../../../contract/money.ts'
 import type { ActualAccount, ActualCategory, ActualNames, ActualPayee } from './actual-names.ts'
 import { type ActualTables, isSet, numberIn, textIn, unitsOf } from './actual-tables.ts'
 import type { LeftOutOfFile } from './besides.ts'
-import { bad, dayOf, filled, joinedText, MAX_NOTES, plainText, quotedValue } from './file-values.ts'
+import { bad, dayOf, filled, joinedText, MAX_NOTES, plainText, shortValue } from './file-values.ts'
 import type { BadRow, FileBalance, FileRow } from './row.ts'
+import { cannot, faultAt } from './row-faults.ts'
 import type { SqliteRow } from './sqlite.ts'
 
 /** A transaction of a budget whose values make sense. */
@@ -29,8 +30,6 @@ export type ActualEntries = {
   readonly bad: readonly BadRow[]
   readonly ofDeleted: number
 }
-
-const TABLE = 'the table "transactions"'
 
 /** A day as Actual stores it, such as 20260131. */
 export function dayOfNumber(value: unknown): Day | undefined {
@@ -93,10 +92,9 @@ function entryOf(row: SqliteRow, account: ActualAccount, names: ActualNames): Ac
       isParent,
       parts: [],
     }
-  const [field, value, what] = date ? ['amount', row.amount, 'an amount'] : ['date', row.date, 'a date']
-  const message = `${quotedValue(String(value))} is not ${what}.`
-  const one = bad(0, line, textIn(row, 'notes'), [field ?? '', ''])
-  return { ...one, faults: [{ field: field ?? '', message: `Row ${line} of ${TABLE}: ${message}` }] }
+  const [field, value] = date ? ['amount', row.amount] : ['date', row.date]
+  const fault = cannot(date ? 'not_an_amount' : 'not_a_date', { value: shortValue(String(value)) })
+  return { ...bad(0, line, textIn(row, 'notes')), faults: [faultAt({ row: line }, String(field), fault)] }
 }
 
 /** A number of the smallest units as decimal text. */

@@ -1,5 +1,6 @@
-import { quotedValue } from './file-values.ts'
+import { shortValue } from './file-values.ts'
 import { folded } from './headings.ts'
+import { cannot, type RowFault } from './row-faults.ts'
 
 /** Whether an entry was booked, by the words of the file: a bank also lists what is pending, and what it declined. */
 
@@ -121,30 +122,31 @@ function wordsOfState(name: string, values: readonly string[]): Pick<StateColumn
 }
 
 /** Why an entry is not known to be booked; undefined if it is. */
-export function stateFault(cells: readonly string[], columns: readonly StateColumn[]): string | undefined {
+export function stateFault(cells: readonly string[], columns: readonly StateColumn[]): RowFault | undefined {
   for (const { at, heading, isKnown, usual, is } of columns) {
     const cell = cells[at]?.trim()
     if (!cell) continue
     if (is === 'declined') {
-      if (/\p{L}/u.test(cell) && !NO.test(word(cell)))
-        return notMoved(`${quotedValue(cell)} under ${quotedValue(heading)}`)
+      if (/\p{L}/u.test(cell) && !NO.test(word(cell))) return notMoved(cell, heading)
     } else if (is === 'other') {
-      if (SURELY_NOT_BOOKED.test(cell)) return notMoved(quotedValue(cell))
+      if (SURELY_NOT_BOOKED.test(cell)) return notMoved(cell)
     } else if (is === 'state') {
-      if (NOT_BOOKED.test(word(cell))) return notMoved(quotedValue(cell))
+      if (NOT_BOOKED.test(word(cell))) return notMoved(cell)
       if (isKnown ? !BOOKED.test(word(cell)) : usual !== undefined && word(cell) !== usual)
-        return `it says ${quotedValue(cell)}, and Florin cannot tell whether it was booked. If it was, add it by hand.`
-    } else if ((is === 'booked' ? NO : YES).test(word(cell)))
-      return notMoved(`${quotedValue(cell)} under ${quotedValue(heading)}`)
+        return cannot('state_unknown', { value: shortValue(cell) })
+    } else if ((is === 'booked' ? NO : YES).test(word(cell))) return notMoved(cell, heading)
   }
   return undefined
 }
 
 /** The same by the words of the entry itself, as in "PENDING - WOOLWORTHS". */
-export const pendingText = (text: string): string | undefined =>
-  /^\W?(?:pending|vorgemerkt)\W?\s*[-–:]/i.test(text) ? notMoved(quotedValue(text)) : undefined
+export const pendingText = (text: string): RowFault | undefined =>
+  /^\W?(?:pending|vorgemerkt)\W?\s*[-–:]/i.test(text) ? notMoved(text) : undefined
 
-const notMoved = (said: string) => `it says ${said}: this has moved no money, or has not yet.`
+const notMoved = (cell: string, heading?: string): RowFault =>
+  heading === undefined
+    ? cannot('not_moved', { value: shortValue(cell) })
+    : cannot('not_moved_under', { value: shortValue(cell), heading: shortValue(heading) })
 
 /** Titles within a table: of entries that are not booked. */
 const PENDING_TITLE =

@@ -6,14 +6,16 @@ import {
   bad,
   currencyCodeOf,
   dayOf,
+  type FieldFault,
   filled,
   joinedText,
   negated,
   plainText,
-  quotedValue,
+  shortValue,
   sumText,
 } from './file-values.ts'
 import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
+import { cannot, type RowFault } from './row-faults.ts'
 
 const reports = new Set(['Stmt', 'Rpt', 'Ntfctn'])
 const gathered = new Set(['Acct', 'Bal', 'Ntry'])
@@ -77,11 +79,16 @@ type Statement = {
 }
 
 /** Why the entries of a statement do not lead from its opening to its closing balance; undefined if they do, or nothing is known. */
-function disagreement({ opening, closing, amounts, isWhole }: Statement): string | undefined {
+function disagreement({ opening, closing, amounts, isWhole }: Statement): RowFault | undefined {
   if (!opening || !closing || !isWhole || opening.currency !== closing.currency) return undefined
   const sum = sumText([opening.amount, ...amounts])
   if (sum === sumText([closing.amount])) return undefined
-  return `the statement opens with ${opening.amount} ${opening.currency}, its entries lead to ${sum}, and it closes with ${closing.amount}. An entry is missing, or cannot be read.`
+  return cannot('balances_disagree', {
+    opening: opening.amount,
+    currency: String(opening.currency),
+    sum,
+    closing: closing.amount,
+  })
 }
 
 const currencyIn = (element: Element | undefined): string | undefined =>
@@ -102,7 +109,7 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
     return [
       bad(n, entry.line, text, [
         'status',
-        `the bank has not booked this entry of ${quotedValue(wordsAt(entry, 'Amt'))}; its status is ${quotedValue(status)}.`,
+        cannot('not_booked', { value: shortValue(wordsAt(entry, 'Amt')), state: shortValue(status) }),
       ]),
     ]
   if (booked.faults.length > 0) return [bad(n, entry.line, text, ...booked.faults)]
@@ -128,15 +135,15 @@ function bookedOf(entry: Element) {
   const valued = [wordsAt(entry, 'ValDt', 'Dt'), wordsAt(entry, 'ValDt', 'DtTm')].find((one) => one !== '')
   const date = dayIn(written ?? valued ?? '')
 
-  const faults: [string, string][] = []
+  const faults: FieldFault[] = []
   if (date === undefined)
-    faults.push(['date', `the booking day ${quotedValue(written ?? valued ?? '')} is not a day.`])
+    faults.push(['date', cannot('booking_day', { value: shortValue(written ?? valued ?? '') })])
   if (amount === '' || amount.startsWith('-'))
-    faults.push(['amount', `${quotedValue(wordsAt(entry, 'Amt'))} is not an amount.`])
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(wordsAt(entry, 'Amt')) })])
   if (mark !== 'CRDT' && mark !== 'DBIT')
-    faults.push(['amount', `CdtDbtInd is ${quotedValue(mark)}, neither CRDT nor DBIT.`])
+    faults.push(['amount', cannot('neither_crdt_nor_dbit', { value: shortValue(mark) })])
   if (code !== undefined && currency === undefined)
-    faults.push(['currency', `${quotedValue(code)} is not a currency of ISO 4217.`])
+    faults.push(['currency', cannot('not_of_iso_4217', { value: shortValue(code) })])
   const isIn = mark === 'CRDT'
   return {
     line: entry.line,

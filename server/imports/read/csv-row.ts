@@ -11,14 +11,16 @@ import {
   bad,
   currencyCodeOf,
   currentCurrency,
+  type FieldFault,
   filled,
   joinedText,
   negated,
   plainText,
-  quotedValue,
+  shortValue,
   sumText,
 } from './file-values.ts'
 import type { BadRow, FileRow } from './row.ts'
+import { cannot, type RowFault } from './row-faults.ts'
 import { saysMoneyIn } from './sign.ts'
 import { isYearless } from './years.ts'
 
@@ -58,8 +60,6 @@ export type Notation = {
 }
 
 const MAX_TAGS = 20
-
-type FieldFault = readonly [field: string, message: string]
 
 /** The columns of each role. */
 export const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
@@ -108,7 +108,7 @@ export function lineOf(
   if (cells.length > notation.columns && cells.slice(notation.columns).some((one) => one.trim() !== ''))
     return bad(n, line, cells.join(' '), [
       'line',
-      `it has ${cells.length} cells, and the table has ${notation.columns} columns. A separator in a text needs quotation marks around it.`,
+      cannot('too_many_cells', { cells: cells.length, columns: notation.columns }),
     ])
   return entryOf(n, record, of, notation, date)
 }
@@ -133,7 +133,10 @@ function entryOf(
   if (date === undefined) faults.push(dayFault(of('date')[0] ?? '', notation))
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
-    faults.push(['currency', `${quotedValue(of('currency')[0] ?? beside ?? '')} is not a currency.`])
+    faults.push([
+      'currency',
+      cannot('not_a_currency', { value: shortValue(of('currency')[0] ?? beside ?? '') }),
+    ])
   faults.push(...lineFaults(line, cells, of('payee')[0] ?? text, notation))
   if (date === undefined || money.amount === undefined || currency === null || faults.length > 0)
     return bad(n, line, joinedText([...partiesIn(cells, notation), ...of('payee'), text]), ...faults)
@@ -190,22 +193,8 @@ function lineFaults(
   const fault = stateFault(cells, states) ?? pendingText(words)
   return [
     ...(fault === undefined ? [] : [['status', fault] as const]),
-    ...(doubtful?.has(line)
-      ? [
-          [
-            'line',
-            'it is called a sum or a balance, and nothing in the file proves that it is one. If it is an entry, add it by hand.',
-          ] as const,
-        ]
-      : []),
-    ...(wordless === line
-      ? [
-          [
-            'line',
-            'it has no words, as the line of a balance has none, and every other line has some.',
-          ] as const,
-        ]
-      : []),
+    ...(doubtful?.has(line) ? [['line', cannot('sum_or_balance', {})] as const] : []),
+    ...(wordless === line ? [['line', cannot('without_words', {})] as const] : []),
   ]
 }
 
@@ -220,21 +209,16 @@ const signed = (amount: string | undefined, { isReversed }: Notation): string | 
   amount !== undefined && isReversed ? negated(amount) : amount
 
 function dayFault(cell: string, { places }: Notation): FieldFault {
-  if (!places.date) return ['date', 'no column is chosen for the date.']
-  if (isYearless(cell))
-    return [
-      'date',
-      `${quotedValue(cell)} has no year, and nothing in the file proves which it is. Put it into the file's name, as in "statement_2024-03.csv", and import the file again.`,
-    ]
-  if (hasSeveralMonths(cell))
-    return [
-      'date',
-      `the month of ${quotedValue(cell)} is one month in Croatian and the next in Polish or Czech. Write the days in figures.`,
-    ]
-  return ['date', cell === '' ? 'the date is missing.' : `${quotedValue(cell)} is not a date.`]
+  if (!places.date) return ['date', cannot('date_not_chosen', {})]
+  if (isYearless(cell)) return ['date', cannot('date_without_year', { value: shortValue(cell) })]
+  if (hasSeveralMonths(cell)) return ['date', cannot('date_of_two_months', { value: shortValue(cell) })]
+  return [
+    'date',
+    cell === '' ? cannot('date_missing', {}) : cannot('not_a_date', { value: shortValue(cell) }),
+  ]
 }
 
-type RowMoney = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
+type RowMoney = { readonly amount?: string; readonly currency?: string; readonly fault?: RowFault }
 
 const read = (cell: string, decimal: '.' | ',') => {
   const found = amountInCell(cell, decimal)
@@ -252,7 +236,7 @@ function moneyIn(of: OfRole, notation: Notation): RowMoney {
   const money: RowMoney = isFeeAlone ? { amount: '0' } : amountsIn(of, notation)
   if (cell === undefined || money.amount === undefined || !isCharged) return money
   const fee = amountIn(cell, notation.decimal)
-  if (fee === undefined) return { fault: `${quotedValue(cell)} is not a fee.` }
+  if (fee === undefined) return { fault: cannot('not_a_fee', { value: shortValue(cell) }) }
   const charge = fee.startsWith('-') ? fee : negated(fee)
   return { ...money, amount: sumText([money.amount, notation.isReversed ? negated(charge) : charge]) }
 }
@@ -262,15 +246,14 @@ function amountsIn(of: OfRole, notation: Notation): RowMoney {
   const [amount] = of('amount')
   if (amount !== undefined) {
     const found = read(amount, decimal)
-    if (!found) return { fault: `${quotedValue(amount)} is not an amount.` }
+    if (!found) return { fault: cannot('not_an_amount', { value: shortValue(amount) }) }
     if (notation.isUnmarkedOut && !/\d\s*\p{L}+\.?$/u.test(amount))
       return { ...found, amount: negated(found.amount) }
     const [direction] = of('direction')
     if (direction === undefined)
       return notation.isBlankOut ? { ...found, amount: negated(found.amount) } : found
     const isDebit = isOut(direction)
-    if (isDebit === undefined)
-      return { fault: `${quotedValue(direction)} says neither money in nor money out.` }
+    if (isDebit === undefined) return { fault: cannot('no_direction', { value: shortValue(direction) }) }
     const isNegative = found.amount.startsWith('-')
     return isDebit && (!isNegative || notation.areReversals)
       ? { ...found, amount: negated(found.amount) }
@@ -281,14 +264,15 @@ function amountsIn(of: OfRole, notation: Notation): RowMoney {
   const [side] = used.length > 0 ? used : sides
   if (!side) {
     const hasColumn = places.amount ?? places.debit ?? places.credit
-    return { fault: hasColumn ? 'the amount is missing.' : 'no column is chosen for the amount.' }
+    return { fault: cannot(hasColumn ? 'amount_missing' : 'amount_not_chosen', {}) }
   }
-  if (used.length > 1)
+  const other = used[1]
+  if (other)
     return {
-      fault: `${used.map(({ cell }) => quotedValue(cell)).join(' and ')} are money out and money in at once.`,
+      fault: cannot('amount_out_and_in', { value: shortValue(side.cell), other: shortValue(other.cell) }),
     }
   const found = read(side.cell, decimal)
-  if (!found) return { fault: `${quotedValue(side.cell)} is not an amount.` }
+  if (!found) return { fault: cannot('not_an_amount', { value: shortValue(side.cell) }) }
   const isTurned = side.role === 'debit' ? !notation.areDebitsNegative : notation.areCreditsNegative
   return isTurned ? { ...found, amount: negated(found.amount) } : found
 }

@@ -3,6 +3,7 @@ import { currencyCode, currencyFacts, currencyOn } from '../../../contract/iso42
 import { type Decimal, decimalFrom, decimalText, divide, trimmed } from '../../../contract/money.ts'
 import { amountInCell } from './amount.ts'
 import { type BadRow, type FoundMapping, NoRows, Unreadable } from './row.ts'
+import { faultAt, type RowFault } from './row-faults.ts'
 
 /** The most characters of a row's text, of a name or reference in it, and of its notes. */
 const MAX_TEXT = 1_000
@@ -50,11 +51,14 @@ export function filled<K extends string>(fields: Record<K, string | undefined>):
   return found
 }
 
-/** A value of a file, quoted for a sentence. */
-export const quotedValue = (value: string): string => {
+/** A value of a file for a sentence, which puts it into quotation marks. */
+export const shortValue = (value: string): string => {
   const words = plainText(value, 60)
-  return `"${words}${words.length < 60 ? '' : '…'}"`
+  return `${words}${words.length < 60 ? '' : '…'}`
 }
+
+/** The same in quotation marks. */
+export const quotedValue = (value: string): string => `"${shortValue(value)}"`
 
 /** The place of a row for the middle of a sentence. */
 export const placeOf = ({ line, part }: { line: number; part?: string }): string =>
@@ -125,17 +129,15 @@ export const currentCurrency = <Code extends string | null | undefined>(
 
 export const decimalsOrTwo = (code: string | undefined): number => currencyFacts(code ?? '')?.decimals ?? 2
 
+/** Why a field of a row cannot be read; a text is a sentence without a code of its own. */
+export type FieldFault = readonly [field: string, fault: RowFault | string]
+
 /** A row that cannot be read, with the reason. */
-export const bad = (
-  n: number,
-  line: number,
-  text: string,
-  ...faults: readonly (readonly [field: string, message: string])[]
-): BadRow => ({
+export const bad = (n: number, line: number, text: string, ...faults: readonly FieldFault[]): BadRow => ({
   n,
   line,
   text: plainText(text),
-  faults: faults.map(([field, message]) => ({ field, message: `Line ${line}: ${message}` })),
+  faults: faults.map(([field, fault]) => faultAt({ line }, field, fault)),
 })
 
 const BY_FORMAT = 'The format of the file says so.'

@@ -1,9 +1,19 @@
 import { decimalText } from '../../../contract/money.ts'
 import type { FileAccount, LeftOutOfFile } from './besides.ts'
-import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
+import {
+  bad,
+  currencyCodeOf,
+  type FieldFault,
+  filled,
+  joinedText,
+  negated,
+  plainText,
+  shortValue,
+} from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { makeTotals } from './register-besides.ts'
 import type { BadRow, FileBalance, FileRow, Reader } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /**
  * Reads the transactions that Firefly III exports. Each has a type and an account on either side; an account that is not the person's is
@@ -101,14 +111,20 @@ function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
   const amount = table.amount(cell('amount'))
   const currency = currencyCodeOf(cell('currency_code'))
   const sides = sidesOf(entry)
-  const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${quotedValue(cell('date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(cell('amount'))} is not an amount.`])
-  if (!currency) faults.push(['currency', `${quotedValue(cell('currency_code'))} is not a currency.`])
+  const faults: FieldFault[] = []
+  if (!day) faults.push(['date', cannot('not_a_date', { value: shortValue(cell('date')) })])
+  if (amount === undefined)
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(cell('amount')) })])
+  if (!currency)
+    faults.push(['currency', cannot('not_a_currency', { value: shortValue(cell('currency_code')) })])
   if (!sides)
     faults.push([
       'type',
-      `${quotedValue(cell('type'))} between ${quotedValue(cell('source_name'))} and ${quotedValue(cell('destination_name'))} is not a transaction of an account.`,
+      cannot('type_not_of_account', {
+        value: shortValue(cell('type')),
+        from: shortValue(cell('source_name')),
+        to: shortValue(cell('destination_name')),
+      }),
     ])
   if (!day || amount === undefined || !currency || !sides) return bad(0, line, cell('description'), ...faults)
   const size = amount.replace(/^-/, '')

@@ -1,10 +1,11 @@
 import type { Besides, LeftOutOfFile } from './besides.ts'
 import { childOf, childrenOf, type Element, elementsOf, wordsAt } from './elements.ts'
-import { asIs, bad, dayOf, isZero, quotedValue } from './file-values.ts'
+import { asIs, bad, dayOf, isZero, shortValue } from './file-values.ts'
 import { type GnuCashSide, rowsOfEntry } from './gnucash.ts'
 import { commodityOf, type GnuCashAccount, isMoney, makeAccounts } from './gnucash-accounts.ts'
 import { fractionText, rateText } from './gnucash-numbers.ts'
 import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
+import { cannot, type RowFault } from './row-faults.ts'
 
 /** The parts of a book that are read whole, and what everything else in it is called in a sentence. */
 const READ = new Set(['account', 'transaction', 'price', 'schedxaction', 'budget'])
@@ -131,29 +132,31 @@ const slotOf = (element: Element, key: string): string => {
 function rowsOfElement(element: Element, book: GnuCashBook): (FileRow | BadRow)[] {
   const { line } = element
   const description = wordsAt(element, 'description')
-  const cannot = (field: string, message: string, where = line) => [
-    bad(0, where, description, [field, message]),
+  const faulty = (field: string, fault: RowFault, where = line) => [
+    bad(0, where, description, [field, fault]),
   ]
   const id = wordsAt(element, 'id')
   const before = book.seen.get(id)
-  if (before !== undefined)
-    return cannot('reference', `it has the number of the transaction at line ${before}, and is not read.`)
+  if (before !== undefined) return faulty('reference', cannot('repeated_number', { other_line: before }))
   if (id !== '') book.seen.set(id, line)
   const posted = slotOf(element, 'date-posted') || wordsAt(element, 'date-posted', 'date')
   const date = dayIn(posted)
   const { currency } = commodityOf(childOf(element, 'currency'))
   const voided = slotOf(element, 'void-reason')
-  if (voided !== '') return cannot('text', `it was voided (${quotedValue(voided)}), so it is not read.`)
-  if (!date) return cannot('date', `${quotedValue(posted)} is not a date.`)
+  if (voided !== '') return faulty('text', cannot('voided', { value: shortValue(voided) }))
+  if (!date) return faulty('date', cannot('not_a_date', { value: shortValue(posted) }))
   if (!currency)
-    return cannot('currency', `${quotedValue(wordsAt(element, 'currency', 'id'))} is not a currency.`)
+    return faulty(
+      'currency',
+      cannot('not_a_currency', { value: shortValue(wordsAt(element, 'currency', 'id')) }),
+    )
   const splits = childrenOf(childOf(element, 'splits'), 'split')
   if (splits.length > MAX_POSTINGS)
-    return cannot('text', `it has more than ${MAX_POSTINGS.toLocaleString('en')} sides.`)
+    return faulty('text', cannot('too_many_sides', { most: MAX_POSTINGS.toLocaleString('en') }))
   const sides: PostedSide[] = []
   for (const split of splits) {
     const side = sideOf(split, currency, book)
-    if (typeof side === 'string') return cannot('amount', side, split.line)
+    if ('code' in side) return faulty('amount', side, split.line)
     sides.push(side)
   }
   // A split of shares, and notes in the register, move no money.
@@ -182,16 +185,16 @@ function rowsOfElement(element: Element, book: GnuCashBook): (FileRow | BadRow)[
 
 type PostedSide = { readonly account: GnuCashAccount; readonly posting: GnuCashSide; readonly shares: string }
 
-/** One side of a transaction; a sentence if it cannot be read. Shares are in their account at what they cost. */
-function sideOf(split: Element, currency: string, { accounts }: GnuCashBook): PostedSide | string {
+/** One side of a transaction, or why it cannot be read. Shares are in their account at what they cost. */
+function sideOf(split: Element, currency: string, { accounts }: GnuCashBook): PostedSide | RowFault {
   const [value, quantity] = [wordsAt(split, 'value'), wordsAt(split, 'quantity')]
   const account = accounts.find(wordsAt(split, 'account'))
-  if (!account) return `its account ${quotedValue(wordsAt(split, 'account'))} is not in the file.`
+  if (!account) return cannot('account_not_in_file', { value: shortValue(wordsAt(split, 'account')) })
   const weight = fractionText(value)
-  if (weight === undefined) return `${quotedValue(value)} is not an amount.`
+  if (weight === undefined) return cannot('not_an_amount', { value: shortValue(value) })
   const written = fractionText(quantity)
   const isThing = account.currency === undefined
-  if (!isThing && written === undefined) return `${quotedValue(quantity)} is not an amount.`
+  if (!isThing && written === undefined) return cannot('not_an_amount', { value: shortValue(quantity) })
   const own = account.currency
   return {
     account,

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
 import { csvRecords } from './cells.ts'
-import { bad, currencyCodeOf, filled, plainText, quotedValue } from './file-values.ts'
+import { bad, currencyCodeOf, filled, plainText, shortValue } from './file-values.ts'
 import { folded } from './headings.ts'
 import { amountAt, makeStyle } from './journal-amount.ts'
 import { NotJournal } from './journal-fault.ts'
@@ -8,6 +8,7 @@ import type { JournalTransaction, Quantity } from './journal-rows.ts'
 import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { cannot, type RowFault } from './row-faults.ts'
 
 /**
  * The file that "Export Transactions to CSV" of GnuCash writes: a line for each side of a transaction, with the transaction's own columns in the
@@ -136,28 +137,26 @@ function rowsOfSides(
   const of = (place: number) => at(first, place)
   const { line } = first
   const description = of(PLACES.description)
-  const cannot = (field: string, message: string) => [bad(0, line, description, [field, message])]
+  const faulty = (field: string, fault: RowFault | string) => [bad(0, line, description, [field, fault])]
   const date = table.day(of(PLACES.date))
   const currency = currencyCodeOf(of(PLACES.currency).replace(/^CURRENCY::/, ''))
   if (of(PLACES.voided) !== '')
-    return cannot('text', `it was voided (${quotedValue(of(PLACES.voided))}), so it is not read.`)
-  if (!date) return cannot('date', `${quotedValue(of(PLACES.date))} is not a date.`)
-  if (!currency) return cannot('currency', `${quotedValue(of(PLACES.currency))} is not a currency.`)
+    return faulty('text', cannot('voided', { value: shortValue(of(PLACES.voided)) }))
+  if (!date) return faulty('date', cannot('not_a_date', { value: shortValue(of(PLACES.date)) }))
+  if (!currency)
+    return faulty('currency', cannot('not_a_currency', { value: shortValue(of(PLACES.currency)) }))
   const postings: GnuCashSide[] = []
   for (const side of sides) {
     const account = nameOf(plainText(at(side, SIDE.account), 255))
     const amount = table.amount(at(side, SIDE.amount))
     const value = hasValue ? table.amount(at(side, SIDE.value)) : amount
     if (amount === undefined || value === undefined)
-      return cannot('amount', `${quotedValue(at(side, SIDE.amount))} is not an amount.`)
+      return faulty('amount', cannot('not_an_amount', { value: shortValue(at(side, SIDE.amount)) }))
     if (typeOf(account) === undefined)
-      return cannot(
-        'account',
-        `${quotedValue(account)} is not below Assets, Liabilities, Equity, Income or Expenses. Rename the account at the top in GnuCash, and export again.`,
-      )
+      return faulty('account', cannot('account_not_below', { value: shortValue(account) }))
     const weight: Quantity = { amount: value, currency }
     const quantity = amount === value ? weight : quantityOf(at(side, SIDE.written), amount, own)
-    if (typeof quantity === 'string') return cannot('currency', quantity)
+    if ('code' in quantity) return faulty('currency', quantity)
     postings.push({ line: side.line, account, quantity, weight, memo: at(side, SIDE.memo) })
   }
   const entry = { line, date, description, code: of(PLACES.number), sides: postings }
@@ -211,14 +210,14 @@ export function rowsOfEntry(
 }
 
 /** An amount in the currency of its account, which is another one than that of the transaction; or why it is none. */
-function quantityOf(written: string, amount: string, own: string | undefined): Quantity | string {
+function quantityOf(written: string, amount: string, own: string | undefined): Quantity | RowFault {
   try {
     const { commodity } = amountAt(written, makeStyle(own)).amount
     return commodity !== undefined && currencyCodeOf(commodity) === undefined
-      ? `${quotedValue(commodity)} is not a currency; holdings of other things are not read.`
+      ? cannot('not_a_currency_but_holding', { value: shortValue(commodity) })
       : { amount, currency: commodity }
   } catch (error) {
-    if (error instanceof NotJournal) return error.message
+    if (error instanceof NotJournal) return cannot('unreadable', { sentence: error.message })
     throw error
   }
 }

@@ -1,8 +1,9 @@
 import { csvRecords } from './cells.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
-import { bad, filled, plainText, quotedValue } from './file-values.ts'
+import { bad, type FieldFault, filled, plainText, shortValue } from './file-values.ts'
 import { type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /**
  * HomeBank's own CSV has no headings. A column for the account comes first if all accounts were exported, and one for the status (reconciled
@@ -69,9 +70,10 @@ function rowOf(
   table: ReturnType<typeof tableOf>,
 ): FileRow | BadRow {
   const [day, amount] = [table.day(cell('date')), table.amount(cell('amount'))]
-  const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${quotedValue(cell('date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(cell('amount'))} is not an amount.`])
+  const faults: FieldFault[] = []
+  if (!day) faults.push(['date', cannot('not_a_date', { value: shortValue(cell('date')) })])
+  if (amount === undefined)
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(cell('amount')) })])
   if (!day || amount === undefined) return bad(n, line, `${cell('payee')} ${cell('memo')}`.trim(), ...faults)
   const tags = cell('tags')
     .split(/\s+/)

@@ -6,15 +6,17 @@ import {
   bad,
   currencyCodeOf,
   dayOf,
+  type FieldFault,
   filled,
   negated,
   numberedLines,
   plainText,
-  quotedValue,
+  shortValue,
   sumText,
 } from './file-values.ts'
 import { detailsOf } from './mt940-details.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /** A field such as :61: with its lines; it starts on `line`. */
 type Mt940Field = { readonly tag: string; readonly line: number; readonly lines: string[] }
@@ -133,12 +135,20 @@ function statedBy(balance: Balance | undefined) {
 }
 
 const noBalance = (n: number, { tag, line, lines }: Mt940Field): BadRow =>
-  bad(n, line, `:${tag}:${lines[0] ?? ''}`, ['balance', `${quotedValue(lines[0] ?? '')} is not a balance.`])
+  bad(n, line, `:${tag}:${lines[0] ?? ''}`, [
+    'balance',
+    cannot('not_a_balance', { value: shortValue(lines[0] ?? '') }),
+  ])
 
 const disagreement = (n: number, opening: Balance, sum: string, closing: Balance): BadRow =>
   bad(n, closing.line, 'Closing balance', [
     'balance',
-    `the statement opens with ${opening.amount} ${opening.currency}, its entries lead to ${sum}, and it closes with ${closing.amount}. An entry is missing, or cannot be read.`,
+    cannot('balances_disagree', {
+      opening: opening.amount,
+      currency: opening.currency,
+      sum,
+      closing: closing.amount,
+    }),
   ])
 
 /**
@@ -161,18 +171,15 @@ function rowOf(
   const [matched, valued = '', entered, mark = '', , digits = '', kind = '', references = ''] =
     ENTRY.exec(written) ?? []
   if (matched === undefined)
-    return bad(n, line, text, [
-      'amount',
-      `${quotedValue(written)} is not an entry: day, side, amount and kind are expected.`,
-    ])
+    return bad(n, line, text, ['amount', cannot('not_an_entry', { value: shortValue(written) })])
   const value = shortDay(valued)
   const amount = amountIn(digits)
   const date = value === undefined ? undefined : entered === undefined ? value : entryDay(value, entered)
-  const faults: [string, string][] = []
-  if (date === undefined) faults.push(['date', `${quotedValue(valued + (entered ?? ''))} is not a day.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(digits)} is not an amount.`])
-  if (mark.startsWith('E'))
-    faults.push(['status', `the bank expects this entry of ${quotedValue(digits)}, and has not booked it.`])
+  const faults: FieldFault[] = []
+  if (date === undefined)
+    faults.push(['date', cannot('not_a_day', { value: shortValue(valued + (entered ?? '')) })])
+  if (amount === undefined) faults.push(['amount', cannot('not_an_amount', { value: shortValue(digits) })])
+  if (mark.startsWith('E')) faults.push(['status', cannot('expected', { value: shortValue(digits) })])
   if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
 
   const [own = '', banks = ''] = references.split('//', 2)

@@ -9,14 +9,17 @@ import {
   currentCurrency,
   dayOf,
   decimalsOrTwo,
+  type FieldFault,
   filled,
   joinedText,
   negated,
   plainText,
   quotedValue,
+  shortValue,
 } from './file-values.ts'
 import { decoded, piecesOf } from './markup.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /** Parts of a transaction with fields of their own, which have the same names as those of the transaction. */
 const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])
@@ -176,11 +179,12 @@ const isCut = ({ before, hasSecurities }: Investments, n: number): boolean => ha
 
 function notRead(n: number, { line, before }: Investments, { account }: OfxAccount = NOBODYS): BadRow {
   const read = n - 1 - before
-  const sentence =
+  const name = shortValue(account)
+  const fault =
     read === 0
-      ? `the investment account ${quotedValue(account)} is not read; only accounts of banks and cards are.`
-      : `the securities of the investment account ${quotedValue(account)} are not read; its ${read} bank ${read === 1 ? 'entry is' : 'entries are'}.`
-  return bad(n, line, `Investments ${account}`, ['account', sentence])
+      ? cannot('investments', { account: name })
+      : cannot('securities', { account: name, count: read })
+  return bad(n, line, `Investments ${account}`, ['account', fault])
 }
 const NOBODYS: OfxAccount = { account: '', currency: undefined }
 
@@ -202,18 +206,18 @@ function rowOf(
   const amount = amountIn(written)
   const kind = fields.get('TRNTYPE')?.toUpperCase() ?? ''
 
-  const faults: [string, string][] = []
+  const faults: FieldFault[] = []
   if (date === undefined) faults.push(fault('date', 'DTPOSTED', fields))
   if (amount === undefined) faults.push(fault('amount', 'TRNAMT', fields))
   if (named !== undefined && currency === undefined)
-    faults.push(['currency', `${quotedValue(named)} is not a currency of ISO 4217.`])
+    faults.push(['currency', cannot('not_of_iso_4217', { value: shortValue(named) })])
   if (decimalsOrTwo(currency) === 0 && /[.,]\d{3}$/.test(written.trim()))
     faults.push([
       'amount',
-      `${quotedValue(written)} may have decimals or thousands, and ${currency} has no decimals.`,
+      cannot('amount_unclear', { value: shortValue(written), currency: String(currency) }),
     ])
   if (areUnsigned && !LEAVES.has(kind) && !COMES.has(kind))
-    faults.push(['amount', `no amount of the file has a sign, and ${quotedValue(kind)} says none.`])
+    faults.push(['amount', cannot('amount_without_sign', { value: shortValue(kind) })])
   if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
 
   const original = fields.get('ORIGCURRENCY.CURSYM')
@@ -239,11 +243,17 @@ function rowOf(
   }
 }
 
-const fault = (field: string, name: string, fields: Map<string, string>): [string, string] => {
+const fault = (field: string, name: string, fields: Map<string, string>): FieldFault => {
   const value = fields.get(name)
   return value === undefined
-    ? [field, `the transaction has no ${name}.`]
-    : [field, `${name} ${quotedValue(value)} is not ${field === 'date' ? 'a day' : 'an amount'}.`]
+    ? [field, cannot('field_missing', { name })]
+    : [
+        field,
+        cannot(field === 'date' ? 'field_not_a_day' : 'field_not_an_amount', {
+          name,
+          value: shortValue(value),
+        }),
+      ]
 }
 
 /** OFX has no separators of thousands, so that a single mark is the decimal one, even before three digits: -30.000 is thirty. */

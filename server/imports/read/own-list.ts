@@ -1,6 +1,15 @@
-import { bad, currencyCodeOf, filled, negated, plainText, quotedValue } from './file-values.ts'
+import {
+  bad,
+  currencyCodeOf,
+  type FieldFault,
+  filled,
+  negated,
+  plainText,
+  shortValue,
+} from './file-values.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /** Whether a CSV file is the list of transactions as Florin itself writes it. */
 export function isOwnList(text: string): boolean {
@@ -32,15 +41,14 @@ function rowOf(n: number, { line, cell }: TableEntry, table: ProgramTable): File
   ]
   const kind = cell('kind')
   const isTransfer = kind === 'transfer'
-  const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${quotedValue(cell('date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(cell('amount'))} is not an amount.`])
-  if (!currency) faults.push(['currency', `${quotedValue(cell('currency_id'))} is not a currency.`])
+  const faults: FieldFault[] = []
+  if (!day) faults.push(['date', cannot('not_a_date', { value: shortValue(cell('date')) })])
+  if (amount === undefined)
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(cell('amount')) })])
+  if (!currency)
+    faults.push(['currency', cannot('not_a_currency', { value: shortValue(cell('currency_id')) })])
   if (!isTransfer && kind !== 'expense' && kind !== 'income')
-    faults.push([
-      'kind',
-      `${quotedValue(kind)} cannot be read from a list. The JSON export of the whole book has everything.`,
-    ])
+    faults.push(['kind', cannot('kind_not_in_list', { value: shortValue(kind) })])
   if (!day || amount === undefined || !currency || faults.length > 0)
     return bad(n, line, cell('memo'), ...faults)
   const isOut = isTransfer || (kind === 'expense') !== (cell('is_refund') === 'true')

@@ -3,16 +3,18 @@ import { signQuestion } from './decided.ts'
 import {
   amountText,
   bad,
+  type FieldFault,
   filled,
   joinedText,
   negated,
   numberedLines,
   plainText,
-  quotedValue,
+  shortValue,
   sumText,
 } from './file-values.ts'
 import { qifMapping, unquoted } from './qif-guess.ts'
 import { type BadRow, type FileRow, type FileToRead, isBad, type Reader, Unreadable } from './row.ts'
+import { cannot } from './row-faults.ts'
 import { noteSign, signOf, startSigns } from './sign.ts'
 
 /** One record: the lines up to ^, each with its letter. */
@@ -130,10 +132,12 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
         investments = line
         yield bad(++n, line, words, [
           'account',
-          `the investments of ${account === '' ? 'this account' : quotedValue(account)} are not read; only accounts of banks, cash and cards are.`,
+          account === ''
+            ? cannot('investments_here', {})
+            : cannot('investments_of', { account: shortValue(account) }),
         ])
       } else if (section !== 'account' && !lists.has(section))
-        yield bad(++n, line, words, ['account', `${quotedValue(words)} is a kind of list that is not read.`])
+        yield bad(++n, line, words, ['account', cannot('list_not_read', { value: shortValue(words) })])
     } else if (words.startsWith('^')) {
       if (entry !== undefined && section === 'account') account = plainText(lineOf(entry, 'N'))
       if (entry !== undefined && accounts.has(section)) yield* rowsOfEntry(entry)
@@ -150,11 +154,7 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
   if (entry !== undefined && accounts.has(section)) {
     // Some programs leave out the last ^. Without a line break, even the last value may be cut.
     if (/[\r\n]$/.test(text)) yield* rowsOfEntry(entry)
-    else
-      yield bad(++n, entry.line, lineOf(entry, 'P'), [
-        'amount',
-        'the file ends within this transaction: its "^" is missing.',
-      ])
+    else yield bad(++n, entry.line, lineOf(entry, 'P'), ['amount', cannot('entry_cut', {})])
   }
   if (isKnown) return
   throw new Unreadable(
@@ -192,19 +192,20 @@ function transactionOf(n: number, entry: QifEntry, account: string, how: QifNota
     return amount !== undefined && how.isReversed ? negated(amount) : amount
   }
   const amount = read(written)
-  const faults: [string, string][] = []
-  if (date === undefined) faults.push(['date', `${quotedValue(lineOf(entry, 'D'))} is not a day.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(written)} is not an amount.`])
+  const faults: FieldFault[] = []
+  if (date === undefined)
+    faults.push(['date', cannot('not_a_day', { value: shortValue(lineOf(entry, 'D')) })])
+  if (amount === undefined) faults.push(['amount', cannot('not_an_amount', { value: shortValue(written) })])
   const splits = splitsOf(entry)
   for (const split of splits) {
     const part = read(split.amount)
-    if (part === undefined) faults.push(['splits', `${quotedValue(split.amount)} is not an amount.`])
+    if (part === undefined)
+      faults.push(['splits', cannot('not_an_amount', { value: shortValue(split.amount) })])
     else split.amount = part
   }
   if (amount !== undefined && faults.length === 0 && splits.length > 0) {
     const sum = sumText(splits.map((split) => split.amount))
-    if (sum !== sumText([amount]))
-      faults.push(['splits', `the splits add up to ${sum}, and not to ${amount}.`])
+    if (sum !== sumText([amount])) faults.push(['splits', cannot('splits_differ', { sum, written: amount })])
   }
   if (date === undefined || amount === undefined || faults.length > 0) return [bad(n, line, text, ...faults)]
 

@@ -1,8 +1,9 @@
-import { bad, filled, negated, plainText, quotedValue } from './file-values.ts'
+import { bad, type FieldFault, filled, negated, plainText, shortValue } from './file-values.ts'
 import { withSplits } from './firefly.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { accountsOf, inAndOut, makeBudgetedTransfers, makeTotals } from './register-besides.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /** A row of a register, with its program's remarks about transfers and splits. */
 type Registered = {
@@ -134,10 +135,10 @@ function registered(
   fields: Fields,
 ) {
   const day = table.day(cell('Date'))
-  const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${quotedValue(cell('Date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(written)} is not an amount.`])
-  if (fields.account === '') faults.push(['account', 'the account is missing.'])
+  const faults: FieldFault[] = []
+  if (!day) faults.push(['date', cannot('not_a_date', { value: shortValue(cell('Date')) })])
+  if (amount === undefined) faults.push(['amount', cannot('not_an_amount', { value: shortValue(written) })])
+  if (fields.account === '') faults.push(['account', cannot('account_missing', {})])
   if (!day || amount === undefined || faults.length > 0)
     return bad(0, line, `${fields.payee} ${fields.text}`, ...faults)
   const { text, tags, payee, ...names } = fields

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange, Need } from '../../../contract/import-mapping.ts'
+import type { ReasonParams } from '../../../contract/import-reasons.ts'
 import type { Besides } from './besides.ts'
 
 /** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
@@ -44,7 +45,7 @@ export type FileRow = {
    */
   readonly shared?: 'paid' | 'share' | 'settled'
   /** Why a person has to say whether the row is recorded, as a question. */
-  readonly doubt?: string
+  readonly doubt?: 'hidden_from_reports'
   /** Parts with the sign of the row's amount; together they are exactly that amount. */
   readonly splits?: readonly { readonly category: string; readonly amount: string; readonly memo?: string }[]
   readonly tags?: readonly string[]
@@ -71,7 +72,13 @@ export type BadRow = {
   /** As of other rows: rows cannot say everything that a journal of Florin's own has. */
   readonly own_id?: string
   readonly text: string
-  readonly faults: readonly { readonly field: string; readonly message: string }[]
+  readonly faults: readonly {
+    readonly field: string
+    readonly message: string
+    /** Absent in rows of before 0017. */
+    readonly code?: string
+    readonly params?: ReasonParams
+  }[]
 }
 
 export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row

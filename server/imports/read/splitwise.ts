@@ -9,16 +9,19 @@ import {
   bad,
   currencyCodeOf,
   decimalsOrTwo,
+  type FieldFault,
   filled,
   isZero,
   negated,
   plainText,
   quotedValue,
   rounded,
+  shortValue,
   sumText,
 } from './file-values.ts'
 import { folded } from './headings.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type Reader, tooManyRows, Unreadable } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /** The headings of a group's or a friend's spreadsheet, below a remark or an empty line; a column for each person follows. */
 const HEADINGS = ['date', 'description', 'category', 'cost', 'currency']
@@ -151,17 +154,13 @@ function* rowsOf(records: readonly SharedLine[], group: SharedGroup): Generator<
     for (const row of isTotal(record.cells) ? checkTotal(record, group) : rowsOfLine(record, group))
       yield { ...row, n: ++n }
   }
-  if (!isSummed)
-    yield bad(++n, last, 'Total balance', [
-      'balance',
-      'the line "Total balance" is missing below it, so a part of the file may be missing.',
-    ])
+  if (!isSummed) yield bad(++n, last, 'Total balance', ['balance', cannot('total_missing', {})])
 }
 
 /** Whether the rows lead to the balances that the file states, of everybody. */
 function checkTotal({ line, cells }: SharedLine, { people, totals }: SharedGroup): BadRow[] {
   const currency = currencyCodeOf(cells[4]) ?? ''
-  const faults = people.flatMap((name, at): [string, string][] => {
+  const faults = people.flatMap((name, at): FieldFault[] => {
     const stated = amountText(cells[5 + at] ?? '', '.')
     const sum = sumText(totals.get(currency)?.[at] ?? [])
     return stated !== undefined && sumText([stated]) === sum
@@ -169,7 +168,12 @@ function checkTotal({ line, cells }: SharedLine, { people, totals }: SharedGroup
       : [
           [
             'balance',
-            `the total balance of ${quotedValue(name)} is ${quotedValue(cells[5 + at] ?? '')} ${currency}, and the entries make ${sum}.`,
+            cannot('total_differs', {
+              value: shortValue(cells[5 + at] ?? ''),
+              name: shortValue(name),
+              currency,
+              sum,
+            }),
           ],
         ]
   })
@@ -183,15 +187,19 @@ function rowsOfLine({ line, cells }: SharedLine, group: SharedGroup): (FileRow |
   const currency = currencyCodeOf(cells[4])
   const cost = amountText(cells[3]?.trim() ?? '', '.')
   const nets = people.map((_, column) => amountText(cells[5 + column]?.trim() || '0', '.'))
-  const faults: [string, string][] = []
-  if (!date) faults.push(['date', `${quotedValue(cells[0] ?? '')} is not a date.`])
-  if (!currency) faults.push(['currency', `${quotedValue(cells[4] ?? '')} is not a currency.`])
-  if (cost === undefined) faults.push(['amount', `${quotedValue(cells[3] ?? '')} is not an amount.`])
+  const faults: FieldFault[] = []
+  if (!date) faults.push(['date', cannot('not_a_date', { value: shortValue(cells[0] ?? '') })])
+  if (!currency) faults.push(['currency', cannot('not_a_currency', { value: shortValue(cells[4] ?? '') })])
+  if (cost === undefined)
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(cells[3] ?? '') })])
   nets.forEach((net, column) => {
     if (net === undefined)
       faults.push([
         'amount',
-        `${quotedValue(cells[5 + column] ?? '')} of ${quotedValue(people[column] ?? '')} is not an amount.`,
+        cannot('not_an_amount_of', {
+          value: shortValue(cells[5 + column] ?? ''),
+          name: shortValue(people[column] ?? ''),
+        }),
       ])
   })
   if (!date || !currency || cost === undefined || faults.length > 0) return [bad(0, line, text, ...faults)]
@@ -221,7 +229,7 @@ function rowsOfLine({ line, cells }: SharedLine, group: SharedGroup): (FileRow |
         ...parts.map((part) => shareOf(base, category, people, part)),
         bad(0, line, text, [
           'amount',
-          `${others.length + 1} people paid, and the file does not say how much of the ${cost} ${currency} you did. Only what others owe you is read.`,
+          cannot('several_paid', { people: others.length + 1, written: cost, currency }),
         ]),
       ]
     rows.push({

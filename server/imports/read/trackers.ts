@@ -4,16 +4,19 @@ import { BY_PERSON } from './evidence.ts'
 import {
   bad,
   currencyCodeOf,
+  type FieldFault,
   filled,
   joinedText,
   negated,
   plainText,
   quotedValue,
+  shortValue,
   sumText,
 } from './file-values.ts'
 import { folded } from './headings.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad, type Reader } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /**
  * Programs that gather the accounts of several banks, each with one list of all transactions. None of them joins the two halves of a transfer: each half
@@ -165,17 +168,18 @@ function rowOf(n: number, { cell, line }: TableEntry, context: TrackerContext): 
     cell('Transaction Type'),
   ]
   const currency = cell('currency') === '' ? context.currency : currencyCodeOf(cell('currency'))
-  const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${quotedValue(cell('Date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${quotedValue(cell('Amount'))} is not an amount.`])
-  if (!currency) faults.push(['currency', `${quotedValue(cell('currency'))} is not a currency.`])
-  if (cell(account) === '') faults.push(['account', 'the account is missing.'])
+  const faults: FieldFault[] = []
+  if (!day) faults.push(['date', cannot('not_a_date', { value: shortValue(cell('Date')) })])
+  if (amount === undefined)
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(cell('Amount')) })])
+  if (!currency) faults.push(['currency', cannot('not_a_currency', { value: shortValue(cell('currency')) })])
+  if (cell(account) === '') faults.push(['account', cannot('account_missing', {})])
   if (tracker.sign === 'side' && !/^(?:debit|credit)$/i.test(side))
-    faults.push(['direction', `the transaction type ${quotedValue(side)} is neither debit nor credit.`])
+    faults.push(['direction', cannot('neither_debit_nor_credit', { value: shortValue(side) })])
   if (/^(?:true|yes|1)$/i.test(cell('is_pending') || cell('pending')) || /^pending$/i.test(cell('status')))
-    faults.push(['status', 'it is pending: the bank has not booked it yet.'])
+    faults.push(['status', cannot('pending', {})])
   if (wholes.has(cell('transaction_id') || cell('id') || 'none'))
-    faults.push(['amount', 'it is the sum of other rows, which are read.'])
+    faults.push(['amount', cannot('sum_of_rows', {})])
   if (!day || amount === undefined || !currency || faults.length > 0)
     return bad(n, line, `${cell(payee)} ${cell(text)}`, ...faults)
   const isTurned = tracker.sign === 'side' ? /^debit$/i.test(side) : isReversed
@@ -198,9 +202,7 @@ function rowOf(n: number, { cell, line }: TableEntry, context: TrackerContext): 
       notes: cell('Notes'),
     }),
     ...(isMoved ? { is_transfer: true } : {}),
-    ...(isHidden
-      ? { doubt: 'It is hidden from all reports of the program. Is it an entry of the account?' }
-      : {}),
+    ...(isHidden ? { doubt: 'hidden_from_reports' as const } : {}),
     ...(words.length > 0 ? { tags: words } : {}),
   }
 }

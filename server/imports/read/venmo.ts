@@ -1,8 +1,9 @@
 import { addDays, type Day } from '../../../contract/day.ts'
 import { stateFault } from './booked.ts'
-import { bad, filled, plainText, quotedValue, sumText } from './file-values.ts'
+import { bad, type FieldFault, filled, plainText, shortValue, sumText } from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileBalance, type FileRow, isBad, type Reader } from './row.ts'
+import { cannot } from './row-faults.ts'
 
 /** The headings, which stand below the name of the account, with an empty first column. */
 const HEADINGS = /^[^\n]{0,200}\bDatetime"?,"?Type"?,"?Status"?,"?Note"?,"?From"?,"?To"?,"?Amount \(total\)/m
@@ -43,10 +44,10 @@ function rowOf(
     table.amount(cell('Amount (total)').replaceAll('$', '')),
   ]
   const [from, to] = [cell('From'), cell('To')]
-  const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${quotedValue(cell('Datetime'))} is not a date.`])
+  const faults: FieldFault[] = []
+  if (!day) faults.push(['date', cannot('not_a_date', { value: shortValue(cell('Datetime')) })])
   if (amount === undefined)
-    faults.push(['amount', `${quotedValue(cell('Amount (total)'))} is not an amount.`])
+    faults.push(['amount', cannot('not_an_amount', { value: shortValue(cell('Amount (total)')) })])
   const unbooked = stateFault([cell('Status')], [{ at: 0, heading: 'Status', isKnown: true, is: 'state' }])
   if (unbooked !== undefined) faults.push(['status', unbooked])
   if (!day || amount === undefined || faults.length > 0) return bad(n, line, cell('Note'), ...faults)
