@@ -5,7 +5,7 @@ import { amountToApi } from '../ledger/amounts.ts'
 import { includesText } from '../lists/words.ts'
 import type { Holds } from './held.ts'
 import { isBad } from './read/row.ts'
-import { faultsIn } from './read/row-faults.ts'
+import { asReason, faultsIn } from './read/row-faults.ts'
 import { reasonIn } from './reason-words.ts'
 import type { RecordNames, StoredRow } from './rows.sql.ts'
 
@@ -27,6 +27,7 @@ export function importRowToApi(
     category_name: name('category', part.category_id) ?? part.category_name,
   })
   const inFile = isBad(file_row) ? undefined : file_row.account
+  const faults = isBad(file_row) && row.verdict === 'invalid' ? faultsIn(reader.language, file_row) : []
   return {
     n: row.n,
     line: file_row.line,
@@ -42,7 +43,10 @@ export function importRowToApi(
     category: isBad(file_row) ? null : (file_row.category ?? null),
     reference: isBad(file_row) ? null : (file_row.reference ?? null),
     verdict: row.verdict,
-    reason: reasonIn(reader.language, row, reader.today),
+    reason:
+      faults.length > 0 && reader.language !== 'en'
+        ? asReason(faults)
+        : reasonIn(reader.language, row, reader.today),
     reasons: [...(row.reasons ?? [])],
     of: row.of_record,
     pair_n: row.pair_n,
@@ -64,7 +68,7 @@ export function importRowToApi(
     is_chosen: row.is_chosen,
     needs_attention: row.needs_attention,
     is_changed: row.decision !== null,
-    faults: isBad(file_row) && row.verdict === 'invalid' ? faultsIn(reader.language, file_row) : [],
+    faults,
     transaction_id: isCommitted ? row.transaction_id : null,
     held: isCommitted ? null : holds.of(row),
     ...(!isBad(file_row) && file_row.is_opening && { is_opening: true }),

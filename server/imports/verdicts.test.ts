@@ -315,7 +315,12 @@ test('a closed day, a missing rate and another currency are said before the comm
   assert.match(rows[1]?.reason ?? '', /^There is no exchange rate from USD to EUR for 2 November/)
   assert.equal(rows[2]?.reason, 'Line 4: the amount -1.0055 EUR has more than 2 decimals.')
   assert.deepEqual(rows[3]?.faults, [
-    { field: 'amount', message: 'Line 5: the amount 0.00 EUR is nothing to record.' },
+    {
+      field: 'amount',
+      message: 'Line 5: the amount 0.00 EUR is nothing to record.',
+      code: 'amount_of_nothing',
+      params: { line: 5, written: '0.00', currency: 'EUR', decimals: 2 },
+    },
   ])
   const [row] = await judged(ana, dollars.id, 'Date,Text,Amount,Currency\n2026-11-02,B,-1.00,EUR\n')
   assert.equal(row?.reason, 'Dollars is in USD, and this is in EUR.')

@@ -59,8 +59,18 @@ test('OFX: a transaction that cannot be read says so with its line', () => {
       line: 77,
       text: 'BROKEN LINE',
       faults: [
-        { field: 'date', message: 'Line 77: DTPOSTED "20261331" is not a day.' },
-        { field: 'amount', message: 'Line 77: TRNAMT "12,5x" is not an amount.' },
+        {
+          field: 'date',
+          message: 'Line 77: DTPOSTED "20261331" is not a day.',
+          code: 'field_not_a_day',
+          params: { line: 77, name: 'DTPOSTED', value: '20261331' },
+        },
+        {
+          field: 'amount',
+          message: 'Line 77: TRNAMT "12,5x" is not an amount.',
+          code: 'field_not_an_amount',
+          params: { line: 77, name: 'TRNAMT', value: '12,5x' },
+        },
       ],
     },
   ])

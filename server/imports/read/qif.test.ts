@@ -78,7 +78,7 @@ test('QIF of several accounts: a transfer that both list is read once, a part th
 test('QIF: a transaction that cannot be read and investments say so; a file of nothing else is refused', () => {
   const { bad } = readText('qif', sample('several-accounts.qif'))
   assert.deepEqual(
-    bad.map(({ n, line, faults }) => [n, line, faults]),
+    bad.map(({ n, line, faults }) => [n, line, faults.map(({ field, message }) => ({ field, message }))]),
     [
       [6, 51, [{ field: 'amount', message: 'Line 51: "12,5x" is not an amount.' }]],
       [
