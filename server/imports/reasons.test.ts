@@ -7,12 +7,12 @@ import { commitImport } from '../../contract/imports.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account, bank } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { type Person, sharedWorld } from '../../test/world.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { faultCodes } from './read/row-faults.ts'
 
-const world = await sharedWorld()
+const world = await makeWorld()
 
 /** The rows of an import as a reader of a language gets them. */
 async function rowsIn(person: Person, id: string, language?: string) {
