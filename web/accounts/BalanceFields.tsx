@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import { KeepRate, type RateKeeping } from '../currencies/KeepRate.tsx'
 import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -82,9 +82,7 @@ export function BalanceFields({
               fault={fault('balance_as_of.date')}
             />
           </div>
-          <p className="mt-1.5 text-caption text-text-3">
-            {staysTrue(values, currencyName(currentLanguage(), currency))}
-          </p>
+          <p className="mt-1.5 text-caption text-text-3">{staysTrue(values, currencyName(currency))}</p>
           <Checkbox
             checked={values.includes_day}
             onChange={(event) => set({ includes_day: event.target.checked })}

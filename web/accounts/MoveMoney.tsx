@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { createTransfer } from '../../contract/budgeting.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
@@ -123,7 +123,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
             hint={
               isOptional
                 ? t('Empty: it stays in {currency}', {
-                    currency: currencyName(currentLanguage(), currency),
+                    currency: currencyName(currency),
                   })
                 : t('Empty: at the rate of the day')
             }

@@ -55,7 +55,7 @@ export function RebasePopup({
 }) {
   const today = useToday()
   const missing = refusal && missingRateOf(refusal)
-  const [old, now] = [currencyName('en', from), currencyName('en', to)]
+  const [old, now] = [currencyName(from), currencyName(to)]
   const [first] = figures
   const hasDecimals = decimalsOf(to) >= decimalsOf(from)
   if (missing)

@@ -1,4 +1,5 @@
 import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
+import { starterName } from '../../contract/starter.ts'
 import { t } from '../../words/t.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { readField } from '../ui/amount-input.ts'
@@ -104,10 +105,14 @@ function Line({
       </span>
       <span className="min-w-0 flex-1">
         <input
-          aria-label={place === null ? t('Name of the account') : t('Name of {account}', { account: place })}
+          aria-label={
+            place === null
+              ? t('Name of the account')
+              : t('Name of {account}', { account: starterName(place) })
+          }
           value={name}
           maxLength={255}
-          placeholder={place ?? t('Name')}
+          placeholder={place === null ? t('Name') : starterName(place)}
           tabIndex={place === null ? undefined : -1} // Tab goes down the amounts; names can be changed later, too
           // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
           autoFocus={place === null && name === ''}
@@ -130,7 +135,10 @@ function Line({
         {place === null && said && <span className="block text-caption text-text-2">{said}</span>}
       </span>
       <AmountField
-        label={t('{account}, {meaning}', { account: name || place || t('New account'), meaning: text() })}
+        label={t('{account}, {meaning}', {
+          account: name || (place && starterName(place)) || t('New account'),
+          meaning: text(),
+        })}
         isLabelHidden
         currencyId={currencyId}
         text={amount}

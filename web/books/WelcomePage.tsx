@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Anchor, ArrowLeft, ArrowRight, Coins, FileUp, Tags } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { currencyFacts } from '../../contract/iso4217.ts'
 import { starterName } from '../../contract/starter.ts'
 import { listed, t } from '../../words/t.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
@@ -15,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Card.tsx'
 import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
+import { currencyHeading } from '../ui/money.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { sayWhatIsLeft } from '../ui/toast.ts'
 
@@ -124,7 +124,7 @@ export function WelcomePage() {
         {!isSecond && (
           <Fold
             icon={<Coins size={16} strokeWidth={1.75} />}
-            title={currencyFacts(currency)?.name ?? currency}
+            title={currencyHeading(currency)}
             text={t('The currency that you think in')}
           >
             <CurrencyPicker

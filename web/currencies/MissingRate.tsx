@@ -100,7 +100,7 @@ export function MissingRate({
         ? t('It never guesses one. How much arrived?')
         : t(
             'It never guesses one. What was a {from} worth that day, or what was all of it in {to}? [currencies]',
-            { from: currencyName('en', from), to: currencyName('en', to) },
+            { from: currencyName(from), to: currencyName(to) },
           )}
       {isMissing && (
         <span className="mt-1 block text-warn">

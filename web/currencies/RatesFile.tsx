@@ -143,7 +143,7 @@ function Skipped({
       >
         {skipped.map((id) => (
           <option key={id} value={id}>
-            {t('{code}, {currency}', { code: id, currency: currencyName('en', id) })}
+            {t('{code}, {currency}', { code: id, currency: currencyName(id) })}
           </option>
         ))}
       </SelectField>

@@ -39,8 +39,8 @@ function Missing() {
       words={t(
         'You have money in {currencies}, and Florin has no rate for today. Until it has one, those amounts count in {base} at the rates they were recorded with, and reports say so.',
         {
-          currencies: listed(missing.map((id) => currencyName('en', id))),
-          base: currencyName('en', base),
+          currencies: listed(missing.map((id) => currencyName(id))),
+          base: currencyName(base),
         },
       )}
     >

@@ -20,8 +20,8 @@ export function missingRateOf({ code, params }: Pick<Problem, 'code' | 'params'>
 
 export const missingRateWords = ({ from, to, date }: MissingRate, today: string): string =>
   t('Florin has no rate from {from} to {to} for {day}.', {
-    from: currencyName('en', from),
-    to: currencyName('en', to),
+    from: currencyName(from),
+    to: currencyName(to),
     day: dayInSentence(date, today),
   })
 

@@ -144,7 +144,7 @@ function Balance({
               ? t('{account} on {day}, in {currency}', {
                   account: account.name,
                   day: dayInSentence(day, date),
-                  currency: currencyName('en', currency),
+                  currency: currencyName(currency),
                 })
               : t('{account} on {day}', { account: account.name, day: dayInSentence(day, date) })}
           </Link>

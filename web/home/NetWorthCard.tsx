@@ -170,7 +170,7 @@ function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, 
 const Missing = ({ rates }: { rates: Overview['net_worth']['missing_rates'] }) => (
   <p className="mt-1 text-caption text-text-2">
     {rich('Without a rate for {currencies}, recorded amounts count. <link>Get rates</link>', {
-      currencies: listed([...new Set(rates.map(({ currency_id }) => currencyName('en', currency_id)))]),
+      currencies: listed([...new Set(rates.map(({ currency_id }) => currencyName(currency_id)))]),
       link: (words) => (
         <Link
           to="/settings/rates"

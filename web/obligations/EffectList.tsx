@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Day } from '../../contract/day.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -48,9 +48,7 @@ export const EffectList = ({ changes, today }: { changes: readonly Effect[]; tod
                 )}
                 {change.parts?.map(({ currency, before, after }) => (
                   <tr key={currency} className="text-caption text-text-3">
-                    <Name className="ps-3">
-                      {t('in {currency}', { currency: currencyName(currentLanguage(), currency) })}
-                    </Name>
+                    <Name className="ps-3">{t('in {currency}', { currency: currencyName(currency) })}</Name>
                     <Figure amount={before} currency={currency} />
                     <Figure amount={after} currency={currency} />
                   </tr>

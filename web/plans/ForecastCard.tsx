@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Forecast, forecast } from '../../contract/forecast.ts'
-import { currentLanguage, listed, t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts, type HeldAmount, heldIn, isMoney } from '../page/accounts.ts'
@@ -87,7 +87,7 @@ const OtherCurrencies = ({ held, currency }: { held: readonly HeldAmount[]; curr
   return (
     <p className="mt-3 text-caption text-text-3">
       {rich('In {currency} alone, without {others}.', {
-        currency: currencyName(currentLanguage(), currency),
+        currency: currencyName(currency),
         others: (
           <AllAmounts
             amounts={others.map(({ currency: other, amount }) => (

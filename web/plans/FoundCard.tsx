@@ -7,7 +7,7 @@ import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
-import { currentLocale } from '../ui/locale.ts'
+import { wordLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
@@ -86,7 +86,7 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         <span className="block truncate">{name}</span>
         <span className="block text-caption text-text-2">
           {t('{rhythm}: {days}', {
-            rhythm: rhythmText(found.schedule, today, currentLocale(), true),
+            rhythm: rhythmText(found.schedule, today, wordLocale(), true),
             days: evidenceText(found, today),
           })}
         </span>

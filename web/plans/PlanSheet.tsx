@@ -17,7 +17,7 @@ import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
-import { currentLocale } from '../ui/locale.ts'
+import { wordLocale } from '../ui/locale.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { OccurrenceActions } from './OccurrenceActions.tsx'
@@ -79,7 +79,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
         <PlanMoney plan={plan} places={names} />
       </p>
       <p className="mt-1">
-        {t('{rhythm}.', { rhythm: rhythmText(plan.schedule, today, currentLocale(), true) })}
+        {t('{rhythm}.', { rhythm: rhythmText(plan.schedule, today, wordLocale(), true) })}
       </p>
       <p className="text-table text-text-2">{aboutPlan(plan, names, { isFirst: true })}</p>
       <p className="mt-1 text-table text-text-3">

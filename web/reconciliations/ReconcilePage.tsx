@@ -6,7 +6,7 @@ import {
   listReconciliations,
   type ReconciliationSummary,
 } from '../../contract/reconciliations.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { AgreesPartly } from '../imports/AgreesPartly.tsx'
@@ -68,7 +68,7 @@ function Reconciling({ account }: { account: Account }) {
               onChange={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
               options={currencies.map((one) => ({
                 value: one,
-                label: `${symbolOf(one)} ${labelOf(currencyName(currentLanguage(), one))}`,
+                label: `${symbolOf(one)} ${labelOf(currencyName(one))}`,
               }))}
             />
           )

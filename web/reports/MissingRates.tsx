@@ -1,5 +1,5 @@
 import type { NetWorth } from '../../contract/reports.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
@@ -13,8 +13,8 @@ export function MissingRates({ rates, base }: { rates: readonly MissingRateOfRep
   const today = useToday()
   if (rates.length === 0) return null
   const words = ({ currency_id, date, date_to }: MissingRateOfReport) => {
-    const to = currencyName(currentLanguage(), base)
-    const values = { from: currencyName(currentLanguage(), currency_id), to, day: dayInSentence(date, today) }
+    const to = currencyName(base)
+    const values = { from: currencyName(currency_id), to, day: dayInSentence(date, today) }
     return date === date_to
       ? t(
           'Florin has no rate from {from} to {to} on {day}. It never guesses one: what is held in it counts as it was recorded.',
@@ -36,7 +36,7 @@ export function MissingRates({ rates, base }: { rates: readonly MissingRateOfRep
             search={{ from: rate.currency_id, to: base, date: rate.date }}
           >
             {t('Enter the rate of the {currency}', {
-              currency: currencyName(currentLanguage(), rate.currency_id),
+              currency: currencyName(rate.currency_id),
             })}
           </ButtonLink>
         ))}

@@ -1,6 +1,6 @@
 import type { NetWorth } from '../../contract/reports.ts'
 import { valuation } from '../../contract/valuation.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useToday } from '../page/me.ts'
 import { shortlyListed } from '../transactions/title.ts'
@@ -117,7 +117,7 @@ function Rates({ date, base }: { date: string; base: string }) {
     (row) => row.currency_id !== base && row.amount !== 0 && row.rate_date !== null,
   )
   if (!foreign || foreign.length === 0) return null
-  const names = [...new Set(foreign.map((row) => currencyName(currentLanguage(), row.currency_id)))]
+  const names = [...new Set(foreign.map((row) => currencyName(row.currency_id)))]
   const days = [...new Set(foreign.map((row) => row.rate_date ?? date))].sort()
   const latest = days.at(-1) ?? date
   return (

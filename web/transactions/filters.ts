@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { TransactionQuery } from '../../contract/transaction-query.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
 import type { Search } from '../page/address.ts'
 import { dayText, momentText, monthText, rangeText } from '../ui/dates.ts'
 import { currencyName } from '../ui/money.ts'
@@ -214,7 +214,7 @@ const currencyText = (ids: readonly string[]): string =>
   ids.length === 0
     ? ''
     : t('In {currencies}', {
-        currencies: shortlyListed(ids.map((id) => currencyName(currentLanguage(), id.toUpperCase()))),
+        currencies: shortlyListed(ids.map((id) => currencyName(id.toUpperCase()))),
       })
 
 const tagged: Readonly<Record<string, () => string>> = {

@@ -206,7 +206,7 @@ const nameIn = cached(
 )
 
 /** The currency's name in a sentence of the reader's language, whatever the first argument says: euro, US dollar, Japanese yen. */
-export const currencyName = (_: string, currencyId: string): string => nameIn(currentLanguage(), currencyId)
+export const currencyName = (currencyId: string): string => nameIn(currentLanguage(), currencyId)
 
 /** The same at the beginning of a line: Euro, US dollar. */
 export function currencyHeading(currencyId: string): string {

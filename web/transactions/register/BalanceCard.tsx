@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type Account, listAccountLines } from '../../../contract/accounts.ts'
 import { addDays } from '../../../contract/day.ts'
 import { listReconciliations } from '../../../contract/reconciliations.ts'
-import { currentLanguage, t } from '../../../words/t.ts'
+import { t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { rateDayWords, useRateDays } from '../../currencies/rate-days.ts'
 import { type HeldAmount, heldIn, worth } from '../../page/accounts.ts'
@@ -62,7 +62,7 @@ function HeldList({
         {held.map(({ currency, amount }) => (
           <li key={currency}>
             <span className="block text-table text-text-2">
-              {t('in {currency}', { currency: currencyName(currentLanguage(), currency) })}
+              {t('in {currency}', { currency: currencyName(currency) })}
             </span>
             <Money
               amount={isOwed ? -amount : amount}
@@ -75,7 +75,7 @@ function HeldList({
       <p className="text-caption text-text-3">
         {base_value === null
           ? t('no rate for {currencies} today: together at the rates of its transactions', {
-              currencies: missing_rates.map((id) => currencyName(currentLanguage(), id)).join(', '),
+              currencies: missing_rates.map((id) => currencyName(id)).join(', '),
             })
           : ratesText(days && rateDayWords(days, today), held.length > 1)}
       </p>
@@ -142,7 +142,7 @@ function LastDays({
       <p className="text-caption text-text-3">
         {isOneOfSeveral
           ? rich('in {currency}, last {count, plural, one {# day} other {# days}}, {least} to {most}', {
-              currency: currencyName(currentLanguage(), currency),
+              currency: currencyName(currency),
               ...range,
             })
           : rich('last {count, plural, one {# day} other {# days}}, {least} to {most}', range)}

@@ -1,7 +1,7 @@
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../../contract/accounts.ts'
-import { currentLanguage, t } from '../../../words/t.ts'
+import { t } from '../../../words/t.ts'
 import { usePages } from '../../api/ask.ts'
 import { DownloadList } from '../../api/DownloadList.tsx'
 import { Loaded } from '../../api/Loaded.tsx'
@@ -82,7 +82,7 @@ export function Register({
             onChange={onCurrency}
             options={currencies.map((one) => ({
               value: one,
-              label: `${symbolOf(one)} ${atStart(currencyName(currentLanguage(), one))}`,
+              label: `${symbolOf(one)} ${atStart(currencyName(one))}`,
             }))}
           />
         )}
