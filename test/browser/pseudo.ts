@@ -35,13 +35,22 @@ const inGreek = (text: string): string =>
 
 /** The fields of answers that hold what somebody typed, or what a file says. */
 const TYPED =
-  /(?:^|_)(?:name|memo|notes|text|texts|filename|email|tags|tag|phone|description|raw|values|cells|from|needle)$/
+  /(?:^|_)(?:name|memo|notes|text|texts|filename|email|tags|tag|phone|description|raw|values|cells|samples|from|needle|word|category|account)$/
+/** Those that hold a sentence of the service, which speaks real languages only: words.test.ts and reasons.test.ts look after them. */
+const SENTENCE = /^(?:reason|message|why|example|day_order|decimal_mark|sign|amount_column)$/
 
 const withGreekNames = (value: unknown, field = ''): unknown => {
-  if (typeof value === 'string') return TYPED.test(field) ? inGreek(value) : value
+  if (typeof value === 'string')
+    return TYPED.test(field) || (SENTENCE.test(field) && value.includes(' ')) ? inGreek(value) : value
   if (Array.isArray(value)) return value.map((one) => withGreekNames(one, field))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withGreekNames(one, key)]))
+  const isText = 'field' in value && value.field === 'text' // a condition of a rule: what a text contains
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      withGreekNames(one, isText && key === 'value' ? 'text' : key),
+    ]),
+  )
 }
 
 /** Says everything in this language, in the place of one of ours that is written in other letters, and has that one's direction. */
@@ -75,7 +84,7 @@ export const plainTexts = async (page: Page): Promise<string[]> => {
 
 /** Codes of currencies, keys, addresses, formats, programs and Florin itself: the same in every language. */
 const SAME =
-  /\b[A-Z]{3}\b|https?:\S+|\S+@\S+|\/[\w/{}?=&.-]+|\b(?:Florin|Ctrl|Alt|Esc|Tab|Shift|Enter|Space|CSV|OFX|QFX|QIF|CAMT|MT940|JSON|XLSX|ZIP|XML|PDF|API|ECB|IBAN|BIC|hledger|Ledger|Beancount|GnuCash|YNAB|Firefly III|Actual|Mint|Monarch|Splitwise|Lunch Money|HomeBank|Venmo|Copilot|Money Manager Ex|Toshl|Spendee|Wallet|kB|MB|UTC|[A-Z][a-z]+\/[A-Z][A-Za-z_]+)\b/g
+  /\b[A-Z]{3}\b|https?:\S+|\S+@\S+|\/[\w/{}?=&.-]+|\b(?:Florin|Ctrl|Alt|Esc|Tab|Shift|Enter|Space|CSV|OFX|QFX|QIF|CAMT|MT940|JSON|XLSX|ZIP|XML|PDF|API|ECB|IBAN|BIC|hledger|Ledger|Beancount|GnuCash|YNAB|Firefly III|Actual|Mint|Monarch|Splitwise|Lunch Money|HomeBank|Venmo|Copilot|Money Manager Ex|Toshl|Spendee|Wallet|kB|MB|UTC|transactions\.csv|[A-Z][a-z]+\/[A-Z][A-Za-z_]+)\b/g
 
 const LOOK = `(() => {
   const texts = []

@@ -13,7 +13,11 @@ export const RoleTable = () => (
         <tr className="text-caption text-text-2">
           <td />
           {ROLES.map((role) => (
-            <th key={role} scope="col" className="px-1 py-2.5 font-medium last:pe-3 max-[359px]:text-axis">
+            <th
+              key={role}
+              scope="col"
+              className="px-1 py-2.5 font-medium last:pe-3 max-sm:px-0.5 max-sm:text-axis max-sm:last:pe-2"
+            >
               {roleNames[role]()}
             </th>
           ))}

@@ -145,7 +145,7 @@ function PhoneSides({ of }: { of: ColumnOf }) {
   const label = (one: DebtSide) => {
     const { open } = of(one)
     return (
-      <span className="flex items-baseline gap-2">
+      <span className="flex flex-wrap items-baseline justify-center gap-x-2 py-1">
         {sideWords[one]()}
         {open && <Money amount={sumBase(open, base)} currency={base} whole className="font-semibold" />}
       </span>

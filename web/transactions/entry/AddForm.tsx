@@ -12,7 +12,6 @@ import { lazily } from '../../ui/lazily.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { fold } from '../../ui/matching.ts'
 import { decimalsOf } from '../../ui/money.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { remainderOf } from '../sheet/parts.ts'
 import { refusalWords } from '../transaction-refusals.ts'
 import { AddAmount } from './AddAmount.tsx'
@@ -20,16 +19,16 @@ import { AddChips, type AddField } from './AddChips.tsx'
 import { AddFoot } from './AddFoot.tsx'
 import { AddMemo } from './AddMemo.tsx'
 import { AddPopup } from './AddPopup.tsx'
+import { AddTabs, DebtTabs } from './AddTabs.tsx'
 import { Again } from './Again.tsx'
 import { type AddDraft, currencyOfAdd, emptyAdd, figureBeside, readingOfAdd } from './add-reading.ts'
-import { debtsOf, type EntryTab, opens, tabsOf } from './add-tabs.ts'
 import { draftAgain } from './again.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { addText, faultText, messageOf, missingText } from './entry-sentence.ts'
 import { namesOf } from './lost-words.ts'
-import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
+import { categoryKindOf, type EntryAmount, type EntryFault, needsContact } from './reading.ts'
 import { useAskedFirst, useRecurring } from './recurring.ts'
 import { unreadWords } from './unread.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
@@ -38,6 +37,15 @@ import { useSuggestedCategory } from './use-suggested-category.ts'
 import { useTaken } from './use-taken.ts'
 
 const EntryQuestions = lazily(async () => (await import('./EntryQuestions.tsx')).EntryQuestions)
+
+/** The field that a fault leads to. */
+const opens: Readonly<Partial<Record<EntryFault, AddField>>> = {
+  account_missing: 'account',
+  to_account_missing: 'to_account',
+  same_account: 'to_account',
+  contact_missing: 'contact',
+  contact_unknown: 'contact',
+}
 
 /** Adding by thumb: the keypad is there at once, and the usual choices are one press away. */
 export function AddForm({ book }: { book: EntryBook }) {
@@ -53,7 +61,6 @@ export function AddForm({ book }: { book: EntryBook }) {
   const reading = readingOfAdd(draft, book, suggested)
   const taken = useTaken(reading, book.base_currency_id, draft.taken)
   const { amount, kind } = reading
-  const tab: EntryTab = needsContact(kind) ? 'owed' : (kind as EntryTab) // the other kinds are tabs
   const categoryKind = categoryKindOf(kind)
   const unread = unreadWords(draft.memo, reading, book, draft.noted)
   const asked = recording.problem ? undefined : unread.find(({ offers }) => offers.length > 0)
@@ -97,12 +104,7 @@ export function AddForm({ book }: { book: EntryBook }) {
         <IconButton label={t('Close')} onClick={close}>
           <X size={20} aria-hidden />
         </IconButton>
-        <Segmented
-          label={t('What happened')}
-          value={tab}
-          options={tabsOf()}
-          onChange={(next) => change({ kind: next === 'owed' ? 'lent' : next })}
-        />
+        <AddTabs kind={kind} onKind={(next) => change({ kind: next })} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-2 pb-4">
         <AddAmount
@@ -113,15 +115,7 @@ export function AddForm({ book }: { book: EntryBook }) {
           beside={figureBeside(draft, book)}
           fault={fault}
         />
-        {tab === 'owed' && (
-          <Segmented<EntryKind>
-            label={t('Who owes whom')}
-            value={kind}
-            options={debtsOf()}
-            onChange={(next) => change({ kind: next })}
-            className="overflow-x-auto"
-          />
-        )}
+        {needsContact(kind) && <DebtTabs kind={kind} onKind={(next) => change({ kind: next })} />}
         <AddMemo {...{ draft, reading, change }} onWriting={setWriting} onSend={() => void add()} />
         {categoryKind && !isCategoryChip && (
           <CategoryGrid
