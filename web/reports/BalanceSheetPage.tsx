@@ -131,7 +131,7 @@ function Row({
   return (
     <tr className={classes('border-t', isTotal ? 'border-text' : 'border-line')}>
       <RowHead isStrong={isTotal}>
-        {row.name}
+        <bdi>{row.name}</bdi>
         {row.foreign.map(({ amount, currency_id }) => (
           <span key={currency_id} className="ms-2 text-text-3">
             <Money amount={amount} currency={currency_id} />

@@ -87,7 +87,11 @@ export const ReportCard = <T,>({
               </span>
             </span>
             <span className="mt-3 block h-[78px]">{chart}</span>
-            <span aria-hidden className="mt-1.5 flex min-h-4 justify-between text-caption text-text-3">
+            <span
+              aria-hidden
+              dir="ltr"
+              className="mt-1.5 flex min-h-4 justify-between text-caption text-text-3"
+            >
               {(nothing === false ? labels : []).map((label, index) => (
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: labels are places on an axis

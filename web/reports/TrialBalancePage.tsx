@@ -79,8 +79,10 @@ function Balances({ report }: { report: TrialBalance }) {
                     isTall={isTall}
                     name={
                       <>
-                        <span className="me-2 text-text-3">{account.code}</span>
-                        {account.name}
+                        <span className="me-2 text-text-3">
+                          <bdi>{account.code}</bdi>
+                        </span>
+                        <bdi>{account.name}</bdi>
                       </>
                     }
                   >

@@ -4,9 +4,10 @@ import { t } from '../../words/t.ts'
 import { separatorIn } from './amount-text.ts'
 import { classes } from './classes.ts'
 import { useLocale } from './locale.ts'
+import { isRtl } from './reading.ts'
 
 /**
- * Figures with + and −, for thumbs. `action` is the large key at the end of the last row. The field that it types into keeps the focus.
+ * Figures with + and −, for thumbs, from left to right in every language. `action` is the large key at the end of the last row. The field that it types into keeps the focus.
  *   <Keypad onKey={(key) => setText((text) => afterKey(text, key))} action={<Button …>Add €15.50</Button>} />
  */
 export function Keypad({ onKey, action }: { onKey: (key: string) => void; action?: ReactNode }) {
@@ -27,7 +28,7 @@ export function Keypad({ onKey, action }: { onKey: (key: string) => void; action
     </button>
   )
   return (
-    <fieldset className="grid grid-cols-4 gap-1.5">
+    <fieldset dir="ltr" className="grid grid-cols-4 gap-1.5">
       <legend className="sr-only">{t('Keypad')}</legend>
       {['1', '2', '3'].map((name) => key(name))}
       {key('delete', <Delete size={20} aria-hidden />, t('Delete the last figure'))}
@@ -37,7 +38,9 @@ export function Keypad({ onKey, action }: { onKey: (key: string) => void; action
       {key('−', '−', t('Minus'))}
       {key(point, point, t('Decimal point'))}
       {key('0')}
-      <div className="col-span-2 grid">{action}</div>
+      <div dir={isRtl() ? 'rtl' : 'ltr'} className="col-span-2 grid">
+        {action}
+      </div>
     </fieldset>
   )
 }
