@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { isStarterName } from '../contract/starter.ts'
 import { typedTables } from './catalogue.ts'
 import { differences, saidTexts, strayWords } from './check.ts'
 import { compile, namesIn } from './compile.ts'
@@ -27,6 +28,55 @@ test('every sentence is readable as a message, and its values are given where it
       if (missing.length > 0) unsaid.push(`${file}: "${text}" is said without ${missing.join(', ')}`)
     }
   assert.deepEqual(unsaid, [])
+})
+
+/** Texts of the app's code that nobody reads, with the places that have them. */
+const unread: Readonly<Record<string, readonly string[]>> = {
+  'kinds of entries and parts of a line, which code compares': [
+    'paid back',
+    'paid me back',
+    'to amount',
+    'to account',
+    'day first',
+    'month first',
+  ],
+  'names of programs': [
+    ...['Actual', 'Beancount', 'Firefly III', 'Ledger', 'Lunch Money', 'Mint', 'Monarch', 'Splitwise'],
+  ],
+  'keys of drafts and of what a request is made of': [
+    'new book',
+    'plan new',
+    'quick entry …',
+    '{id of the step before}',
+  ],
+  icons: ['gas station', 'personal care', 'going out', 'currency gain'],
+  'names of keys': ['Esc', 'Equal'],
+  'kinds of typebox': ['Object', 'Unsafe'],
+  'words that somebody types, and a name that the service gives: compared, and the same in every language': [
+    'delete everything',
+    'Shared expense',
+  ],
+}
+/** Books that examples are read against, and a file that Florin itself reads: its headings are those of the API. */
+const notOnScreens = ['web/transactions/entry/example-book.ts', 'web/obligations/a-debt.ts']
+const headings = ['Day', 'Amount', 'Currency', 'Kind', 'Category', 'Account', 'Who', 'Note', 'Entry']
+
+test('every text that a person would read is in the catalogue', async () => {
+  const known = new Set(Object.values(unread).flat())
+  const found = new Set<string>()
+  const faults: string[] = []
+  for await (const file of glob('web/**/*.{ts,tsx}')) {
+    if (file.includes('.test.') || notOnScreens.includes(file)) continue
+    const code = await readFile(file, 'utf8')
+    for (const { start, sentence } of scan(file, code).faults) {
+      const text = /^"(.*)" is in no catalogue/s.exec(sentence)?.[1] ?? ''
+      if (known.has(text)) found.add(text)
+      else if (!isStarterName(text) && !(file.endsWith('/lost-words.ts') && headings.includes(text)))
+        faults.push(`${file}:${code.slice(0, start).split('\n').length}: ${sentence}`)
+    }
+  }
+  assert.deepEqual(faults, [])
+  assert.deepEqual(known.difference(found), new Set()) // nothing is excused that is not there
 })
 
 for (const language of languageTags.filter((tag) => tag !== 'en')) {

@@ -22,7 +22,7 @@ const turns = inTurn()
 export function useDecide(id: string) {
   const key = queryKeyOf(getImport, { params: { id } })
 
-  const later = (work: () => Promise<unknown>): void =>
+  const afterwards = (work: () => Promise<unknown>): void =>
     turns.add(
       work,
       () => void cache.invalidateQueries({ queryKey: key }),
@@ -63,13 +63,13 @@ export function useDecide(id: string) {
       }
       show([first, ...others], change, names)
       if (others.length > 0)
-        later(async () => {
+        afterwards(async () => {
           const n = [first, ...others].map((row) => row.n)
           cache.setQueryData(key, await call(updateImportRows, { params: { id }, body: { n, set: change } }))
           if (change.draft) await cache.invalidateQueries({ queryKey: [listImportRows.path] })
         })
       else
-        later(async () => {
+        afterwards(async () => {
           const params = { id, n: String(first.n) }
           const row = await call(updateImportRow, { params, body: change })
           patchImportRows(id, (before) => (before.n === row.n ? row : before))
@@ -95,7 +95,7 @@ export function useDecide(id: string) {
         { is_chosen },
         {},
       )
-      later(async () => {
+      afterwards(async () => {
         const filter = { ...filterOf(tab, q), ...(is_chosen ? { becomes } : {}) }
         cache.setQueryData(
           key,
