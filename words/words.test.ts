@@ -41,7 +41,14 @@ const unread: Readonly<Record<string, readonly string[]>> = {
     'month first',
   ],
   'names of programs': [
-    ...['Actual', 'Beancount', 'Firefly III', 'Ledger', 'Lunch Money', 'Mint', 'Monarch', 'Splitwise'],
+    'Actual',
+    'Beancount',
+    'Firefly III',
+    'Ledger',
+    'Lunch Money',
+    'Mint',
+    'Monarch',
+    'Splitwise',
   ],
   'keys of drafts and of what a request is made of': [
     'new book',

@@ -84,7 +84,7 @@ export const plainTexts = async (page: Page): Promise<string[]> => {
 
 /** Codes of currencies, keys, addresses, formats, programs and Florin itself: the same in every language. */
 const SAME =
-  /\b[A-Z]{3}\b|https?:\S+|\S+@\S+|\/[\w/{}?=&.-]+|\b(?:Florin|Ctrl|Alt|Esc|Tab|Shift|Enter|Space|CSV|OFX|QFX|QIF|CAMT|MT940|JSON|XLSX|ZIP|XML|PDF|API|ECB|IBAN|BIC|hledger|Ledger|Beancount|GnuCash|YNAB|Firefly III|Actual|Mint|Monarch|Splitwise|Lunch Money|HomeBank|Venmo|Copilot|Money Manager Ex|Toshl|Spendee|Wallet|kB|MB|UTC|transactions\.csv|[A-Z][a-z]+\/[A-Z][A-Za-z_]+)\b/g
+  /\b[A-Z]{3}\b|https?:\S+|\S+@\S+|\/[\w/{}?=&.-]+|\b(?:Florin|Ctrl|Alt|Esc|Tab|Shift|Enter|Space|CSV|OFX|QFX|QIF|CAMT|MT940|JSON|XLSX|ZIP|XML|PDF|API|ECB|IBAN|BIC|hledger|Ledger|Beancount|GnuCash|YNAB|Firefly III|Actual|Mint|Monarch|Splitwise|Lunch Money|HomeBank|Venmo|Copilot|Toshl|Spendee|Wallet|kB|MB|UTC|transactions\.csv|[A-Z][a-z]+\/[A-Z][A-Za-z_]+)\b/g
 
 const LOOK = `(() => {
   const texts = []
