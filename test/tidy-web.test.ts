@@ -97,6 +97,24 @@ test('colours have names, and no text becomes markup', () => {
   )
 })
 
+test('classes and styles name the sides by how one reads, so that Arabic is mirrored', async () => {
+  const physical =
+    /(?<![\w:-])(?:[\w-]+:)*-?(?:[mp][lr]-|(?:left|right)-|border-[lr]\b|rounded-(?:[lr]|[tb][lr])\b|scroll-[mp][lr]-|text-(?:left|right)\b)[\w.[-]*/g
+  const classes = web.flatMap((file) =>
+    [...text(file).matchAll(/["'`]([^"'`]+)["'`]/g)]
+      .flatMap(([, inner = '']) => [...inner.matchAll(physical)].map(([found]) => found))
+      .filter((found) => !/^(?:ltr|rtl):/.test(found) && !/^[a-z]{2}-[A-Z]/.test(found))
+      .map((found) => `${file}: ${found}`),
+  )
+  assert.deepEqual(classes, [])
+  const styles = (await readFile('web/styles.css', 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const sides = styles.matchAll(/(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:/g)
+  assert.deepEqual(
+    [...sides].map(([side]) => side),
+    [],
+  )
+})
+
 test('only the client asks the network', () => {
   // The sentences of the page are files of the build, not of the API: they load before there is a client, and a person may not be signed in.
   const isAllowed = (file: string) => /^web\/(api|service-worker|ui\/words\.ts)/.test(file)
