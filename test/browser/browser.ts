@@ -199,7 +199,7 @@ export function watch(page: Page, address: string, look: Look): string[] {
 /** Waits until a screen has all it shows: its heading, and nothing that is still loading. */
 export async function complete(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await page.locator('[role=status][data-loading]').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready.then(() => true)')
 }
 

@@ -62,6 +62,7 @@ export function Skeleton({ rows = 4, className }: { rows?: number; className?: s
   return (
     <div
       role="status"
+      data-loading
       aria-label={t('Loading')}
       className={classes('flex flex-col gap-3 p-5', !isLate && 'opacity-0', className)}
     >
