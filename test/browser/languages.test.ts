@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages, languageTags } from '../../words/languages.ts'
 import { axeFinds, contextOf, PHONE, picture, tooWideBy, watch } from './browser.ts'
+import { cutTexts } from './cut.ts'
 import { householdStage } from './household.ts'
 import { goTo, placesOf } from './places.ts'
 import { plainTexts, speakPseudo } from './pseudo.ts'
@@ -25,6 +26,7 @@ for (const [instead, size, width] of [
       for (const text of await plainTexts(page)) found.push(`${place.name}: "${text}" is in no catalogue`)
       const wider = await tooWideBy(page)
       if (wider > 0) found.push(`${place.name}: ${wider} px wider than the window`)
+      for (const text of await cutTexts(page)) found.push(`${place.name}: "${text}" is cut`)
       found.push(...faults.splice(0).map((fault) => `${place.name}: ${fault}`))
       await picture(
         page,
@@ -47,6 +49,7 @@ for (const language of wanted)
       await goTo(page, stage, place).catch(({ message }: Error) => found.push(`${place.name}: ${message}`))
       const wider = await tooWideBy(page)
       if (wider > 0) found.push(`${place.name}: ${wider} px wider than the window`)
+      for (const text of await cutTexts(page)) found.push(`${place.name}: "${text}" is cut`)
       found.push(...(await axeFinds(page)).map((one) => `${place.name}: ${one}`))
       await picture(
         page,

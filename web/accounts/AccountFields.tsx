@@ -5,6 +5,7 @@ import type { RateKeeping } from '../currencies/KeepRate.tsx'
 import { useBook } from '../page/me.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { Sideways } from '../ui/Sideways.tsx'
 import { type AccountFaults, type AccountValues, isThing, kindChosen } from './account-form.ts'
 import { BalanceFields, WorthFields } from './BalanceFields.tsx'
 
@@ -45,17 +46,19 @@ export function AccountFields({
       />
       <Field label={t('What is it?')}>
         {() => (
-          <Segmented
-            label={t('What is it?')}
-            className="flex"
-            value={isOfThing ? 'thing' : values.type}
-            options={[
-              { value: 'asset', label: t('Cash or bank') },
-              { value: 'liability', label: t('Card or loan') },
-              { value: 'thing', label: t('A thing') },
-            ]}
-            onChange={(kind) => set(kindChosen(kind, values, base, isNew))}
-          />
+          <Sideways className="-m-1 p-1">
+            <Segmented
+              label={t('What is it?')}
+              className="flex"
+              value={isOfThing ? 'thing' : values.type}
+              options={[
+                { value: 'asset', label: t('Cash or bank') },
+                { value: 'liability', label: t('Card or loan') },
+                { value: 'thing', label: t('A thing') },
+              ]}
+              onChange={(kind) => set(kindChosen(kind, values, base, isNew))}
+            />
+          </Sideways>
         )}
       </Field>
       {isOfThing && (

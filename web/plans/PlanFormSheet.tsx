@@ -9,6 +9,7 @@ import { NEW_PLAN, useDraft } from '../ui/draft.ts'
 import { Form, Switch, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { Sideways } from '../ui/Sideways.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DraftFields } from './DraftFields.tsx'
 import { emptyPlan, type PlanFaults, type PlanForm, planFaults, planFormOf, planOf } from './plan-form.ts'
@@ -104,12 +105,14 @@ export function PlanFormSheet({
       }
     >
       <Form ref={body} className="flex flex-col gap-4" onSubmit={save}>
-        <Segmented
-          label={t('Kind')}
-          value={form.kind}
-          options={kinds()}
-          onChange={(kind) => set({ kind, category_id: null, account_id: null, goal_id: null })}
-        />
+        <Sideways className="-m-1 shrink-0 p-1">
+          <Segmented
+            label={t('Kind')}
+            value={form.kind}
+            options={kinds()}
+            onChange={(kind) => set({ kind, category_id: null, account_id: null, goal_id: null })}
+          />
+        </Sideways>
         <TextField
           label={t('Name')}
           placeholder={t('Rent')}
