@@ -248,6 +248,12 @@ export const Need = named(
         'The part of the reading that is not certain. person: which column of a file of several people is that of the person who imports it.',
     }),
     why: Type.String({ description: 'Why the file does not decide it, with the line.' }),
+    written: Type.Optional(
+      Type.String({
+        description:
+          'day_order and decimal_mark: the day or the amount of the file that can be read so and so.',
+      }),
+    ),
     choices: Type.Array(
       Type.Object({
         value: Type.String({

@@ -55,9 +55,9 @@ export const writeNumbers = (number: Speaker['number']): void => {
 }
 
 /** Says something in another language; the language is as before when this returns. */
-export function inLanguage<T>(language: Language, tell: () => T): T {
+export function inLanguage<T>(language: Language, tell: () => T, number: Speaker['number'] = plain): T {
   const before = speaker
-  speaker = { language, number: plain }
+  speaker = { language, number }
   try {
     return tell()
   } finally {

@@ -3,6 +3,7 @@ import { todayIn } from '../../contract/day.ts'
 import type { BroughtKind } from '../../contract/import-brings.ts'
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Language } from '../../words/languages.ts'
 import { type Course, startCourse } from '../ledger/course.ts'
 import { decideEach, type Known, NotLoaded, type References, rateKey, together } from '../ledger/known.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
@@ -18,6 +19,7 @@ import { recordRow } from './commit-row.ts'
 import { withFileRates } from './file-rates.ts'
 import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
 import { mappingAfter } from './mapping-after.ts'
+import { toBeSaid } from './read/kept-sentences.ts'
 import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
 
@@ -33,7 +35,11 @@ export class Outdated extends Error {}
 export function commitRows(
   bookId: string,
   id: string,
-  { alsoLooksAt, judge }: { alsoLooksAt: References; judge?: Thread | undefined },
+  {
+    alsoLooksAt,
+    judge,
+    language = 'en',
+  }: { alsoLooksAt: References; judge?: Thread | undefined; language?: Language },
 ): Verb<Committed> {
   let found: ToCommit | undefined
   return {
@@ -51,11 +57,11 @@ export function commitRows(
       if (status === 'committed') {
         const version = committed_version ?? 0
         if (stored.is_undone) refuse('import_undone', { filename, version })
-        return unchanged({ version, import: importToApi(stored) })
+        return unchanged({ version, import: importToApi(stored, language) })
       }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
-      const needs = needsOf(stored)
+      const needs = toBeSaid(needsOf(stored))
       if (needs.length > 0) refuse('import_undecided', { filename, needs })
       if (counts.chosen > MAX_CHOSEN) refuse('change_too_large', { chosen: counts.chosen, most: MAX_CHOSEN })
       if (!isChecked) throw new Outdated()
@@ -65,7 +71,7 @@ export function commitRows(
           rows: counts.rows,
           is_account_missing: isAccountMissing(stored),
         })
-      return commit(book, known, found ?? refuse('not_found'))
+      return commit(book, known, found ?? refuse('not_found'), language)
     },
   }
 }
@@ -78,6 +84,7 @@ async function commit(
   book: Book,
   known: Known,
   { stored, rows, halves, besides }: ToCommit,
+  language: Language,
 ): Promise<Decision<Committed>> {
   allowFor(rows.length)
   const course = startCourse(withFileRates(known, besides?.has, book.base_currency_id))
@@ -141,7 +148,7 @@ async function commit(
     committed_at: book.at,
   }
   return {
-    answer: { version: book.version, import: importToApi(after) },
+    answer: { version: book.version, import: importToApi(after, language) },
     changes: course.take(),
     ...(isStreamed && {
       later: { records: rows.length, accountIds, decided: decidedInSlices(course, rows, record) },

@@ -3,6 +3,7 @@ import { todayIn } from '../../contract/day.ts'
 import { fault } from '../../contract/faults.ts'
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Language } from '../../words/languages.ts'
 import { languageAsked } from '../http/language.ts'
 import { addVary, requireAbility } from '../http/request.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -16,28 +17,47 @@ import { changeRow, changeRows } from './overrides.ts'
 import { listRowsOf, namesFor } from './rows.sql.ts'
 import { importRowToApi, type Reader } from './to-api.ts'
 
-/** The language that a request wants reasons in. The answer names it. */
-function readerOf(request: FastifyRequest, reply: FastifyReply, book: BookRow): Reader {
+/** The language that a request wants sentences in. The answer names it. */
+function languageFor({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Language {
   const language = languageAsked(request.headers['accept-language'])
   reply.header('content-language', language)
   addVary(reply, 'Accept-Language')
-  return { language, today: todayIn(book.time_zone) }
+  return language
 }
 
-export const imports = [
-  serve(contract.listImports, ({ db, book, query }) => listImportsOf(db, book, query)),
+const readerOf = (asked: Parameters<typeof languageFor>[0] & { book: BookRow }): Reader => ({
+  language: languageFor(asked),
+  today: todayIn(asked.book.time_zone),
+})
 
-  serve(contract.createImport, async ({ db, book, body, query, key, request, reply }) => {
+export const imports = [
+  serve(contract.listImports, (asked) =>
+    listImportsOf(asked.db, asked.book, languageFor(asked), asked.query),
+  ),
+
+  serve(contract.createImport, async (asked) => {
+    const { db, book, body, query, key, request, reply } = asked
     const { account_id, filename, format } = query
-    const made = await addImport(db, book, { bytes: body, account_id, filename, format }, key, request.log)
+    const made = await addImport(db, book, { bytes: body, account_id, filename, format }, key, {
+      log: request.log,
+      language: languageFor(asked),
+    })
     if (made.isReplayed) reply.header('idempotency-replayed', 'true')
     return made.import
   }),
 
-  serve(contract.getImport, ({ db, book, params, request }) => showImport(db, book, params.id, request.log)),
+  serve(contract.getImport, (asked) =>
+    showImport(asked.db, asked.book, asked.params.id, {
+      log: asked.request.log,
+      language: languageFor(asked),
+    }),
+  ),
 
-  serve(contract.updateImport, ({ db, book, params, body, request }) =>
-    changeImport(db, book, params.id, body, request.log),
+  serve(contract.updateImport, (asked) =>
+    changeImport(asked.db, asked.book, asked.params.id, asked.body, {
+      log: asked.request.log,
+      language: languageFor(asked),
+    }),
   ),
 
   serve(contract.deleteImport, async ({ db, book, params }) => {
@@ -45,16 +65,18 @@ export const imports = [
     return undefined
   }),
 
-  serve(contract.commitImport, async ({ db, book, user, params, write }) => {
+  serve(contract.commitImport, async (asked) => {
+    const { db, book, user, params, write } = asked
     // The file of a whole book also has its settings, which are the owner's.
     if (user.program && (await findImport(db, book.id, params.id))?.format === 'florin')
       requireAbility(user.program, 'own:books')
-    return commitImport(db, book, params.id, write)
+    return commitImport(db, book, params.id, write, languageFor(asked))
   }),
 
-  serve(contract.listImportRows, async ({ db, book, params, query, request, reply }) => {
+  serve(contract.listImportRows, async (asked) => {
+    const { db, book, params, query } = asked
     const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')
-    const reader = readerOf(request, reply, book)
+    const reader = readerOf(asked)
     return mapPage(await listRowsOf(db, book.id, params.id, query), async (rows) => {
       const names = await namesFor(db, book.id, rows)
       const holds = status === 'committed' ? status : await readHolds(db, book)
@@ -62,15 +84,16 @@ export const imports = [
     })
   }),
 
-  serve(contract.updateImportRow, ({ db, book, params, body, request, reply }) =>
-    changeRow(db, book, params.id, params.n, body, readerOf(request, reply, book)),
+  serve(contract.updateImportRow, (asked) =>
+    changeRow(asked.db, asked.book, asked.params.id, asked.params.n, asked.body, readerOf(asked)),
   ),
 
-  serve(contract.updateImportRows, ({ db, book, params, body, ignored }) => {
+  serve(contract.updateImportRows, (asked) => {
+    const { db, book, params, body, ignored } = asked
     // Other unknown parameters are ignored; ignoring these would change all rows.
     const misplaced = ignored.filter((name) => name in contract.updateImportRows.body.properties)
     if (misplaced.length > 0)
       refuse('invalid', { faults: misplaced.map((name) => fault(name, 'in_address', {})) })
-    return changeRows(db, book, params.id, body)
+    return changeRows(db, book, params.id, body, languageFor(asked))
   }),
 ]

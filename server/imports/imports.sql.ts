@@ -3,12 +3,14 @@ import type { Brings } from '../../contract/import-brings.ts'
 import type { ImportFormat, Mapping, MappingChange, Need } from '../../contract/import-mapping.ts'
 import { type Verdict, verdicts } from '../../contract/import-rows.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
+import type { Language } from '../../words/languages.ts'
 import { change, type Database, type Db, row, rows, type Tx, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import type { Besides } from './read/besides.ts'
+import { saidIn } from './read/kept-sentences.ts'
 import type { FileBalance } from './read/row.ts'
 
 /** A mapping as it is stored, with the balances that the file states, its order, and the questions that it leaves open. Files that were read before these were do not have them. */
@@ -79,7 +81,7 @@ export const countsToApi = (counts: Omit<Counts, 'becomes'> & Partial<Counts>): 
   becomes: counts.becomes ?? byVerdict((verdict) => counts[verdict]),
 })
 
-/** The questions that have to be answered before the commit. */
+/** The questions that have to be answered before the commit, as they are kept. */
 export const needsOf = ({ status, mapping }: StoredImport): Need[] =>
   status === 'ready' ? [...(mapping?.needs ?? [])] : []
 
@@ -89,13 +91,13 @@ const withoutBalances = (mapping: StoredMapping | null): Mapping | null => {
   return rest
 }
 
-export const importToApi = (stored: StoredImport): Import => ({
+export const importToApi = (stored: StoredImport, language: Language): Import => ({
   id: stored.id,
   account_id: stored.account_id,
   filename: stored.filename,
   format: stored.format,
-  mapping: withoutBalances(stored.mapping),
-  needs: needsOf(stored),
+  mapping: saidIn(language, withoutBalances(stored.mapping)),
+  needs: saidIn(language, needsOf(stored)),
   status: stored.status,
   progress: stored.progress,
   counts: countsToApi(stored.counts),
@@ -108,7 +110,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   missed_by: [],
   balances: [],
   added: [],
-  brings: stored.status === 'reading' ? [] : [...(stored.brings ?? [])],
+  brings: stored.status === 'reading' ? [] : saidIn(language, [...(stored.brings ?? [])]),
   created_at: stored.created_at,
   committed_at: stored.committed_at,
 })
@@ -131,6 +133,7 @@ export const findImportByKey = (db: Db, bookId: string, key: string): Promise<St
 export function listImportsOf(
   db: Db,
   book: BookRow,
+  language: Language,
   query: {
     limit?: number
     cursor?: string
@@ -152,7 +155,7 @@ export function listImportsOf(
     order: '-created_at',
     orders: { created_at: { key: sql`i.created_at`, type: 'timestamptz' } },
     ties: [{ key: sql`i.id`, type: 'uuid' }],
-    record: importToApi,
+    record: (stored) => importToApi(stored, language),
   })
 }
 

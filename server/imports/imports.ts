@@ -8,6 +8,7 @@
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Import, type ImportChange, UNNAMED_FILE } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Language } from '../../words/languages.ts'
 import { type Database, row, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -42,6 +43,9 @@ const MAX_STAGED_ROWS = 300_000
 /** How long an answer waits for the file to be read. Most files are read by then. */
 const WAIT_MS = 1_000
 
+/** Where failures are logged, and the language that the answer is in. */
+type Asking = { readonly log: Pick<Say, 'warn'>; readonly language: Language }
+
 /** Stores a file and starts to read it. The same key gives the same import. */
 export async function addImport(
   db: Database,
@@ -53,12 +57,12 @@ export async function addImport(
     format: ImportFormat | undefined
   },
   key: RequestKey | undefined,
-  log: Pick<Say, 'warn'>,
+  { log, language }: Asking,
 ): Promise<{ import: Import; isReplayed: boolean }> {
   const { bytes } = file
   if (!bytes || bytes.length === 0) return refuse('file_empty')
   const earlier = key && (await findImportByKey(db, book.id, key.key))
-  if (earlier) return { import: await repeated(db, book, key, earlier), isReplayed: true }
+  if (earlier) return { import: await repeated(db, book, key, earlier, language), isReplayed: true }
   if (file.account_id !== undefined) await checkAccount(db, book, file.account_id, 'account_id')
   if (isWholeBook({ asked_format: file.format ?? null }, bytes)) await checkUnused(db, book.id)
   const id = newId()
@@ -72,10 +76,10 @@ export async function addImport(
   }
   if (!(await insertImport(db, book.id, made, (others) => checkRoom(others, bytes.length))) && key) {
     const first = await findImportByKey(db, book.id, key.key)
-    if (first) return { import: await repeated(db, book, key, first), isReplayed: true }
+    if (first) return { import: await repeated(db, book, key, first, language), isReplayed: true }
   }
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
-  return { import: await shown(db, book, await requireImport(db, book, id)), isReplayed: false }
+  return { import: await shown(db, book, await requireImport(db, book, id), language), isReplayed: false }
 }
 
 /** Refuses a file if the open imports would become too many or too large. */
@@ -95,14 +99,15 @@ async function repeated(
   book: BookRow,
   { key, hash }: RequestKey,
   earlier: StoredImport,
+  language: Language,
 ): Promise<Import> {
   if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key })
-  return shown(db, book, earlier)
+  return shown(db, book, earlier, language)
 }
 
 /** An import with what it leaves out, with the balances of its file beside those of the book, and with the accounts that these may be of. */
-async function shown(db: Database, book: BookRow, stored: StoredImport): Promise<Import> {
-  const plain = importToApi(stored)
+async function shown(db: Database, book: BookRow, stored: StoredImport, language: Language): Promise<Import> {
+  const plain = importToApi(stored, language)
   const alike = await accountsOfSameBalance(db, book, stored)
   const accounts = plain.mapping?.accounts.map((one) => {
     const id = alike.get(one.name)
@@ -126,12 +131,12 @@ export async function showImport(
   db: Database,
   book: BookRow,
   id: string,
-  log: Pick<Say, 'warn'>,
+  { log, language }: Asking,
 ): Promise<Import> {
   const stored = await requireImport(db, book, id)
-  if (!stored.is_abandoned) return shown(db, book, stored)
+  if (!stored.is_abandoned) return shown(db, book, stored, language)
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
-  return shown(db, book, await requireImport(db, book, id))
+  return shown(db, book, await requireImport(db, book, id), language)
 }
 
 /** Corrects the mapping of a file: it is read again. */
@@ -140,7 +145,7 @@ export async function changeImport(
   book: BookRow,
   id: string,
   sent: ImportChange,
-  log: Pick<Say, 'warn'>,
+  { log, language }: Asking,
 ): Promise<Import> {
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')
@@ -157,7 +162,7 @@ export async function changeImport(
     await correctImport(tx, book.id, id, { account_id, given })
   })
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
-  return shown(db, book, await requireImport(db, book, id))
+  return shown(db, book, await requireImport(db, book, id), language)
 }
 
 /** Refuses a mapping that does not fit the file, or names records that the book does not have. */

@@ -6,7 +6,7 @@ import { decided, misfitOf } from './decision.ts'
 import { type Earlier, makeHistory } from './history.ts'
 import { makeJudge, type Understood } from './judge.ts'
 import { withOverlaps } from './overlaps.ts'
-import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
+import type { BadRow, FileRow, KeptMapping } from './read/row.ts'
 import { makeSay } from './read/thread-say.ts'
 import { makeResolver, type Resolved } from './resolve.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -40,7 +40,7 @@ export type Heard =
         readonly id: string
         readonly account_id: string | null
         readonly given: MappingChange | null
-        readonly mapping: FoundMapping
+        readonly mapping: KeptMapping
         readonly isWhole: boolean
       }
     }

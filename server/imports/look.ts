@@ -10,7 +10,7 @@ import { noCounts, type StoredImport } from './imports.sql.ts'
 import type { Understood } from './judge.ts'
 import type { JudgeSays, Lists } from './judging.ts'
 import type { FileRate } from './read/besides.ts'
-import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
+import type { BadRow, FileRow, KeptMapping } from './read/row.ts'
 import type { Thread } from './read/thread.ts'
 import type { StoredRow } from './rows.sql.ts'
 
@@ -36,7 +36,7 @@ export async function look(
   { id, account_id, given }: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
   file: {
     format: ImportFormat | null
-    mapping: FoundMapping
+    mapping: KeptMapping
     rows: readonly (FileRow | BadRow)[]
     rates?: readonly FileRate[] | undefined
     isOfThread?: boolean

@@ -16,7 +16,7 @@ import { ClientGone } from '../process/slices.ts'
 import { commitRows, Outdated } from './commit.ts'
 import { findImport, type StoredImport } from './imports.sql.ts'
 import { look } from './look.ts'
-import type { FoundMapping } from './read/row.ts'
+import type { KeptMapping } from './read/row.ts'
 import type { Thread } from './read/thread.ts'
 import { recheck, withJudge } from './recheck.ts'
 import { rowsOfImport } from './rows.sql.ts'
@@ -42,7 +42,7 @@ async function lookerAt({ ana, stored }: Awaited<ReturnType<typeof withFile>>) {
   const before = await rowsOfImport(world.db, ana.book_id, stored.id)
   const file = {
     format: null,
-    mapping: stored.mapping as FoundMapping,
+    mapping: stored.mapping as KeptMapping,
     rows: before.map(({ file_row }) => file_row),
   }
   return async (thread: Thread, db: Database = world.service) => {

@@ -1,6 +1,7 @@
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import type { Import, RowsChange } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Language } from '../../words/languages.ts'
 import { later } from '../../words/t.ts'
 import { type Database, row, type Tx, transaction } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
@@ -76,6 +77,7 @@ export const changeRows = (
   book: BookRow,
   importId: string,
   { n, set, ...filters }: RowsChange,
+  language: Language,
 ): Promise<Import> =>
   transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
@@ -93,7 +95,7 @@ export const changeRows = (
     if (set.draft === undefined) await choose(tx, where, set, holds)
     else await working(AS_LONG_AS_ITS_SIZE, () => decideSome(tx, book, importId, where, set, holds))
     await recount(tx, book, stored)
-    return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'))
+    return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'), language)
   })
 
 /** Whether rows are recorded, and nothing else: one statement does it. */

@@ -28,8 +28,8 @@ import {
   type BadRow,
   type FileBalance,
   type FileRow,
-  type FoundMapping,
   isBad,
+  type KeptMapping,
   type ReaderSays,
 } from './read/row.ts'
 import { type Thread, ThreadEnded } from './read/thread.ts'
@@ -205,7 +205,7 @@ async function readAs(
 /** The contents of a file as read. */
 type FileContents = {
   format: StoredImport['format']
-  mapping: FoundMapping | null
+  mapping: KeptMapping | null
   rows: (FileRow | BadRow)[]
   balances: readonly FileBalance[]
   besides?: Besides
@@ -223,7 +223,7 @@ async function readRows(
   signal: AbortSignal,
   on: {
     onProgress: (progress: number) => void
-    judge: (thread: Thread, found: FileContents & { mapping: FoundMapping }) => Promise<JudgedFile>
+    judge: (thread: Thread, found: FileContents & { mapping: KeptMapping }) => Promise<JudgedFile>
   },
 ): Promise<JudgedFile> {
   const found: FileContents = {
@@ -333,7 +333,7 @@ async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows, balances, besides, isProvenNewestFirst }: FileContents & { mapping: FoundMapping },
+  { format, mapping, rows, balances, besides, isProvenNewestFirst }: FileContents & { mapping: KeptMapping },
 ): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {

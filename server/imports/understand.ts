@@ -6,7 +6,7 @@ import type { Basics } from './book-knows.sql.ts'
 import { isOfBank } from './draft.ts'
 import { pathOf } from './groups.ts'
 import type { Understood } from './judge.ts'
-import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'
+import { type BadRow, type FileRow, isBad, type KeptMapping } from './read/row.ts'
 
 /**
  * Finds the accounts and categories of the book that the names of a file stand for: as a person chose, else as in an earlier file, else by
@@ -18,7 +18,7 @@ export async function understand(
     account_id,
     mapping,
     given,
-  }: { account_id: string | null; mapping: FoundMapping; given: MappingChange | null },
+  }: { account_id: string | null; mapping: KeptMapping; given: MappingChange | null },
   basics: Basics,
 ): Promise<Understood> {
   const accounts = new Map<string, number>()

@@ -8,7 +8,7 @@ const dayOf = ({ rows }: Choice, today: string): string | undefined =>
   rows[0] && dayInSentence(rows[0].date, today)
 
 /** The question, with the file's own text: 03/04/2026: is that 3 April or 4 March? */
-export function questionWords({ what, choices }: Need, today: string): string {
+export function questionWords({ what, written: asked, choices }: Need, today: string): string {
   const written = choices[0]?.rows[0]?.written
   if (what === 'day_order') {
     const [one, other] = choices.map((choice) => dayOf(choice, today))
@@ -18,7 +18,7 @@ export function questionWords({ what, choices }: Need, today: string): string {
   }
   if (what === 'person') return t('Which column is yours?')
   if (what === 'sign') return t('An amount without a minus: was it spent, or did it come in?')
-  if (what === 'decimal_mark') return amountIn(written ?? choices[0]?.example.split(' is ')[0])
+  if (what === 'decimal_mark') return amountIn(written ?? asked)
   return choices.length > 0
     ? t('Which column has the amounts?')
     : t('This seems to be no statement of an account.')

@@ -1,12 +1,14 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Need } from '../../../contract/import-mapping.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { Cells } from './cells.ts'
 import { amountIn, type Notation, rowOf } from './csv-row.ts'
 import { AS_LAST_TIME, BY_PERSON, mayBeAmount, type ReadAs } from './evidence.ts'
-import { quotedValue } from './file-values.ts'
+import { quotedValue, shortValue } from './file-values.ts'
 import { folded, isNoEntry, isOfSecurities, rolesByHeading, saysAmount } from './headings.ts'
+import { decimalWord } from './kept-sentences.ts'
 import { type BalanceProof, isProven, proofOf, type Running, whole } from './proof.ts'
-import { type FileRow, isBad } from './row.ts'
+import { type FileRow, type FoundNeed, isBad } from './row.ts'
 
 /** Which column of a CSV file has the amounts, and whether a fee belongs to them: headings propose it, balances prove it. */
 
@@ -157,7 +159,7 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
   const { names, header, said } = table
   const at = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
   if (at < 0) return { value: roles, certainty: 'undecided', why: noStatement(table) }
-  const says = (certainty: 'proven' | 'likely' | 'undecided', why: string) => ({
+  const says = (certainty: 'proven' | 'likely' | 'undecided', why: Later) => ({
     value: roles,
     certainty,
     why,
@@ -166,21 +168,41 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
   if (!said && MINOR.test(folded(header?.[at] ?? '')))
     return says(
       'undecided',
-      `${quotedValue(names[at] ?? '')} has amounts in hundredths, which would be read as whole units. Export amounts with decimals.`,
+      later(
+        '"{column}" has amounts in hundredths, which would be read as whole units. Export amounts with decimals.',
+        { column: shortValue(names[at] ?? '') },
+      ),
     )
   if (proof.is === 'agreed' && isProven(proof))
-    return says('proven', `${proof.steps} balances of the file agree with it, and none contradicts.`)
+    return says(
+      'proven',
+      later(
+        '{count, plural, one {# balance of the file agrees with it, and none contradicts.} other {# balances of the file agree with it, and none contradicts.}}',
+        { count: proof.steps },
+      ),
+    )
   if (proof.is === 'contradicted')
     return says(
       'undecided',
-      `Line ${proof.to.line}: the balance goes from ${proof.from.balance} in line ${proof.from.line} to ${proof.to.balance}, and the amount is ${proof.to.amount}.`,
+      later(
+        'Line {line}: the balance goes from {before} in line {before_line} to {after}, and the amount is {amount}.',
+        {
+          line: proof.to.line,
+          before: decimalWord(proof.from.balance ?? ''),
+          before_line: proof.from.line,
+          after: decimalWord(proof.to.balance ?? ''),
+          amount: decimalWord(proof.to.amount ?? ''),
+        },
+      ),
     )
   if (said) return says('likely', AS_LAST_TIME)
   const fee = roles.indexOf('fee')
   if (fee >= 0 && table.hasFees)
     return says(
       'undecided',
-      `The file does not say whether the amounts contain ${quotedValue(names[fee] ?? '')}.`,
+      later('The file does not say whether the amounts contain "{column}".', {
+        column: shortValue(names[fee] ?? ''),
+      }),
     )
   const areUnsigned = !valuesAt(at, table).some(isSigned)
   const isOwn = (heading: string) => table.currency !== undefined && heading.includes(table.currency)
@@ -197,23 +219,28 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
   if (rival !== undefined && rival >= 0 && !hasFee && !namesCurrency(header?.[at] ?? ''))
     return says(
       'undecided',
-      `${quotedValue(names[at] ?? '')} and ${quotedValue(names[rival] ?? '')} may both have the amounts, and differ.`,
+      later('"{column}" and "{other}" may both have the amounts, and differ.', {
+        column: shortValue(names[at] ?? ''),
+        other: shortValue(names[rival] ?? ''),
+      }),
     )
   if (header && isHeadedSo(header[at] ?? '', roles[at] ?? 'ignore'))
-    return says('likely', `The heading ${quotedValue(names[at] ?? '')} says so.`)
-  if (proof.is === 'agreed') return says('likely', 'The balances of the file agree with it.')
+    return says('likely', later('The heading "{column}" says so.', { column: shortValue(names[at] ?? '') }))
+  if (proof.is === 'agreed') return says('likely', later('The balances of the file agree with it.'))
   const isOnly = numbersIn(roles, table).join() === String(at)
   const isOnlyMoney =
     numbersIn(roles, table)
       .filter((one) => isMoneyLike(one, table))
       .join() === String(at)
   if (isOnlyMoney || (isOnly && !header))
-    return says('likely', 'It is the only column of amounts with decimals and signs.')
+    return says('likely', later('It is the only column of amounts with decimals and signs.'))
   return says(
     'undecided',
     header
-      ? `No heading says that its column has the amounts of entries; ${quotedValue(names[at] ?? '')} has numbers.`
-      : 'The file has no headings and several columns of numbers.',
+      ? later('No heading says that its column has the amounts of entries; "{column}" has numbers.', {
+          column: shortValue(names[at] ?? ''),
+        })
+      : later('The file has no headings and several columns of numbers.'),
   )
 }
 
@@ -242,13 +269,20 @@ export const areSidesHeaded = (roles: Roles, header: readonly string[] | undefin
   roles.some((role, at) => (role === 'debit' || role === 'credit') && isHeadedSo(header?.[at] ?? '', role))
 
 /** The sentence for a table without a column of amounts. */
-function noStatement({ header, names }: TableToProve): string {
+function noStatement({ header, names }: TableToProve): Later {
   const others = names.filter((name) => isNoEntry(name)).slice(0, 3)
+  const columns = others.map(quotedValue).join(', ')
   if (header && isOfSecurities(header))
-    return `This is a list of securities, with ${others.map(quotedValue).join(', ')}, and no statement of an account: no column has the amounts of entries. Export the transactions of the account.`
+    return later(
+      'This is a list of securities, with {columns}, and no statement of an account: no column has the amounts of entries. Export the transactions of the account.',
+      { columns },
+    )
   if (others.length > 0)
-    return `No column has the amounts of entries: ${others.map(quotedValue).join(', ')} ${others.length === 1 ? 'has' : 'have'} balances or other numbers. If the file is a list of balances, export the transactions of the account.`
-  return 'No column has the amounts of entries. Export the transactions of the account.'
+    return later(
+      '{count, plural, one {No column has the amounts of entries: {columns} has balances or other numbers. If the file is a list of balances, export the transactions of the account.} other {No column has the amounts of entries: {columns} have balances or other numbers. If the file is a list of balances, export the transactions of the account.}}',
+      { count: others.length, columns },
+    )
+  return later('No column has the amounts of entries. Export the transactions of the account.')
 }
 
 /** The columns that a person may choose for the amount, each with the line that it would be read from. */
@@ -256,7 +290,7 @@ export function amountChoices(
   roles: Roles,
   table: TableToProve,
   rowsWith: (notation: Notation) => Need['choices'][number]['rows'],
-): Need['choices'] {
+): FoundNeed['choices'] {
   const current = table.notationFor(roles)
   const all: Roles[] = [
     ...(current.places.amount || current.places.debit || current.places.credit ? [roles] : []),
@@ -289,7 +323,7 @@ export function amountChoices(
       return [
         {
           value,
-          example: `Line ${record.line}${words ? `, ${quotedValue(words)}` : ''}: ${row.amount}`,
+          example: exampleOf(record.line, words, row.amount),
           rows: rowsWith(notation),
           mapping: { columns: tried.map((role) => ({ role })) },
         },
@@ -298,3 +332,12 @@ export function amountChoices(
     return []
   })
 }
+
+const exampleOf = (line: number, words: string, amount: string): Later =>
+  words
+    ? later('Line {line}, "{words}": {amount}', {
+        line,
+        words: shortValue(words),
+        amount: decimalWord(amount),
+      })
+    : later('Line {line}: {amount}', { line, amount: decimalWord(amount) })

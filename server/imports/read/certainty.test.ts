@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCsv } from './csv.ts'
+import { kept } from './kept-sentences.ts'
 import { readQif } from './qif.ts'
 import { type FileToRead, isBad } from './row.ts'
 
@@ -10,8 +11,8 @@ const read = (lines: readonly string[], reading: Partial<FileToRead> = {}) => {
   return {
     rows: all.map((row) => (isBad(row) ? `bad ${row.line}` : `${row.date} ${row.amount}`)),
     certainty: mapping.certainty,
-    evidence: mapping.evidence,
-    needs: mapping.needs ?? [],
+    evidence: kept(mapping.evidence),
+    needs: kept(mapping.needs ?? []),
     asked: (mapping.needs ?? []).map(({ what }) => what),
     balances: (balances?.() ?? []).map(({ date, amount }) => `${date} ${Number(amount)}`),
     columns: mapping.columns.map(({ role }) => role),

@@ -1,4 +1,5 @@
 import type { ColumnRole, Mapping, Need, ReadingPart } from '../../../contract/import-mapping.ts'
+import { type Later, later } from '../../../words/t.ts'
 import { amountInCell } from './amount.ts'
 import {
   amountChoices,
@@ -13,22 +14,23 @@ import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
 import { lineOf, type Notation, placesOf } from './csv-row.ts'
 import type { StatedLine } from './csv-stated.ts'
+import { dayOrderFor } from './day-order.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import {
   AS_LAST_TIME,
   BY_PERSON,
-  dayOrderFor,
   decimalMarkFor,
   didNotMatter,
   type Evidence,
   type Hints,
   type ReadAs,
 } from './evidence.ts'
-import { asIs, currencyCodeOf, decimalsOrTwo, quotedValue, sumText } from './file-values.ts'
+import { asIs, currencyCodeOf, decimalsOrTwo, shortValue, sumText } from './file-values.ts'
 import { folded, isPaid, isPayer, languageOf } from './headings.ts'
+import { dayWord, decimalWord } from './kept-sentences.ts'
 import { isCentsColumn, type Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
-import { type FileToRead, type FoundMapping, isBad } from './row.ts'
+import { type FileToRead, type FoundMapping, type FoundNeed, isBad } from './row.ts'
 import type { Scan } from './scan.ts'
 import { type SignEvidence, SOME_MINUS, signOf } from './sign.ts'
 import { wholeFile } from './whole-file.ts'
@@ -75,7 +77,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
       currency: headingCurrency,
       isLiability,
     })
-  const wasSaid = [BY_PERSON, AS_LAST_TIME].includes(remembered?.evidence?.amount_column ?? '')
+  const wasSaid = [BY_PERSON.text, AS_LAST_TIME.text].includes(remembered?.evidence?.amount_column ?? '')
   const toProve: TableToProve = {
     names,
     header: layout.header,
@@ -196,9 +198,9 @@ function isWorthRecalling(remembered: Mapping | undefined, part: ReadingPart): b
   if (certainty === undefined) return true // of a file that was read before this was told
   const why = remembered?.evidence?.[part] ?? ''
   return (
-    why === BY_PERSON ||
-    why === AS_LAST_TIME ||
-    why === SOME_MINUS ||
+    why === BY_PERSON.text ||
+    why === AS_LAST_TIME.text ||
+    why === SOME_MINUS.text ||
     (certainty === 'proven' && !didNotMatter.includes(why))
   )
 }
@@ -253,13 +255,24 @@ function byStated(
     return {
       ...column,
       certainty: 'proven',
-      why: `The opening balance ${opening} and all amounts make the closing balance ${closing}.`,
+      why: later('The opening balance {opening} and all amounts make the closing balance {closing}.', {
+        opening: decimalWord(opening),
+        closing: decimalWord(closing),
+      }),
     }
   const line = stated.findLast(({ states }) => states === 'closing')?.line ?? 0
   return {
     ...column,
     certainty: 'undecided',
-    why: `Line ${line}: the closing balance is ${closing}, but the opening balance ${opening} and all amounts make ${sum}.`,
+    why: later(
+      'Line {line}: the closing balance is {closing}, but the opening balance {opening} and all amounts make {sum}.',
+      {
+        line,
+        closing: decimalWord(closing),
+        opening: decimalWord(opening),
+        sum: decimalWord(sum ?? ''),
+      },
+    ),
   }
 }
 
@@ -282,7 +295,7 @@ function dayNeed(
   { certainty, why }: ReadAs<DateOrder>,
   { openDay, areShort, byYear, firstDay = openDay }: Evidence,
   rowsAs: (order: DateOrder) => ChoiceRows,
-): Need[] {
+): FoundNeed[] {
   const mayBeYear = areShort && byYear.isWhole
   const shown = mayBeYear ? firstDay : openDay
   if (certainty !== 'undecided' || shown === undefined) return []
@@ -292,30 +305,35 @@ function dayNeed(
     if (day === undefined && mayBeYear) return []
     return {
       value,
-      example: `${shown} is ${day === undefined ? 'not a day' : inWords(day)}`,
+      example:
+        day === undefined
+          ? later('{written} is not a day', { written: shown })
+          : later('{written} is {day}', { written: shown, day: dayWord(day) }),
       rows: rowsAs(value),
       mapping: { date_order: value },
     }
   })
-  return [{ what: 'day_order', why, choices }]
+  return [{ what: 'day_order', why, written: shown, choices }]
 }
-
-const inWords = (day: string): string =>
-  Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** The question of the mark before the decimals, with one amount of the file in both. */
 function markNeed(
   { certainty, why }: ReadAs<'.' | ','>,
   { openAmount }: Evidence,
   rowsAs: (mark: '.' | ',') => ChoiceRows,
-): Need[] {
+): FoundNeed[] {
   if (certainty !== 'undecided' || openAmount === undefined) return []
   const choices = (['.', ','] as const).map((value) => {
     const amount = amountInCell(openAmount, value)?.amount ?? ''
-    const example = `${openAmount} is ${amount.includes('.') ? `${amount}, with three decimals` : amount.replace(/\B(?=(?:\d{3})+$)/g, ',')}`
+    const example = amount.includes('.')
+      ? later('{written} is {amount}, with three decimals', {
+          written: openAmount,
+          amount: decimalWord(amount),
+        })
+      : later('{written} is {amount, number}', { written: openAmount, amount: Number(amount) })
     return { value, example, rows: rowsAs(value), mapping: { decimal: value } }
   })
-  return [{ what: 'decimal_mark', why, choices }]
+  return [{ what: 'decimal_mark', why, written: openAmount, choices }]
 }
 
 /** The question of the sign, with one row of the file in both. */
@@ -323,33 +341,40 @@ function signNeed(
   { certainty, why }: ReadAs<boolean>,
   { example }: SignEvidence,
   rowsAs: (isReversed: boolean) => ChoiceRows,
-): Need[] {
-  const line = example
-    ? `Line ${example.line}, ${quotedValue(example.text)}: ${example.amount}`
-    : 'A positive amount'
-  return certainty === 'undecided' ? [signQuestion(why, line, rowsAs)] : []
+): FoundNeed[] {
+  return certainty === 'undecided' ? [signQuestion(why, example, rowsAs)] : []
 }
 
-/** The question whether a line is money in or money out. */
+/** The question whether a line, or any positive amount, is money in or money out. */
 export const signQuestion = (
-  why: string,
-  line: string,
+  why: Later,
+  line: SignEvidence['example'],
   rowsAs: (isReversed: boolean) => ChoiceRows = () => [],
-): Need => ({
+): FoundNeed => ({
   what: 'sign',
   why,
   choices: [
     {
       value: 'money_in',
-      example: `${line} is money that came in`,
+      example: line
+        ? later('Line {line}, "{text}": {amount} is money that came in', valuesOf(line))
+        : later('A positive amount is money that came in'),
       rows: rowsAs(false),
       mapping: { is_reversed: false },
     },
     {
       value: 'money_out',
-      example: `${line} is money that was spent`,
+      example: line
+        ? later('Line {line}, "{text}": {amount} is money that was spent', valuesOf(line))
+        : later('A positive amount is money that was spent'),
       rows: rowsAs(true),
       mapping: { is_reversed: true },
     },
   ],
+})
+
+const valuesOf = ({ line, text, amount }: NonNullable<SignEvidence['example']>) => ({
+  line,
+  text: shortValue(text),
+  amount: decimalWord(amount),
 })

@@ -1,6 +1,7 @@
 import { type Day, isDay } from '../../../contract/day.ts'
 import { currencyCode, currencyFacts, currencyOn } from '../../../contract/iso4217.ts'
 import { type Decimal, decimalFrom, decimalText, divide, trimmed } from '../../../contract/money.ts'
+import { later } from '../../../words/t.ts'
 import { amountInCell } from './amount.ts'
 import { type BadRow, type FoundMapping, NoRows, Unreadable } from './row.ts'
 import { faultAt, type RowFault } from './row-faults.ts'
@@ -140,7 +141,7 @@ export const bad = (n: number, line: number, text: string, ...faults: readonly F
   faults: faults.map(([field, fault]) => faultAt({ line }, field, fault)),
 })
 
-const BY_FORMAT = 'The format of the file says so.'
+const BY_FORMAT = later('The format of the file says so.')
 
 /** The mapping of a format that needs no guesses. */
 export const asIs: FoundMapping & Required<Pick<FoundMapping, 'certainty' | 'evidence'>> = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCsv } from './csv.ts'
+import { kept } from './kept-sentences.ts'
 import { readQif } from './qif.ts'
 import { type FileToRead, isBad, type Reader } from './row.ts'
 
@@ -11,7 +12,7 @@ const of = (reader: Reader, text: string, reading: Partial<FileToRead> = {}) => 
   return {
     days: [...rows].map((row) => (isBad(row) ? `bad ${row.line}` : row.date)),
     asked: (mapping.needs ?? []).map(({ what }) => what),
-    mapping,
+    mapping: kept(mapping),
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCsv, readTables } from './csv.ts'
+import { kept } from './kept-sentences.ts'
 import { readOfx } from './ofx.ts'
 import { readQif } from './qif.ts'
 import { type FileToRead, isBad, type Reader } from './row.ts'
@@ -16,7 +17,7 @@ const of = (reader: Reader, text: string, reading: Partial<FileToRead> = {}) => 
         isBad(row) ? `bad ${row.line}` : row.amount,
       ),
     asked: (mapping.needs ?? []).map(({ what }) => what),
-    mapping: { ...mapping, accounts: [], categories: [] },
+    mapping: { ...kept(mapping), accounts: [], categories: [] },
   }
 }
 const csv = (lines: string, reading: Partial<FileToRead> = {}) => of(readCsv, lines.trim(), reading)

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { later } from '../../../words/t.ts'
 import { collectBalances } from './balances.ts'
 import { signQuestion } from './decided.ts'
 import {
@@ -42,8 +43,9 @@ export const readOfx: Reader = (text, reading) => {
   const isReversed = said ?? (turned === 'yes' || turned === 'perhaps')
   const balances = collectBalances()
   const isOpen = said === undefined && turned === 'perhaps'
-  const why =
-    'Every amount has the opposite sign of its DEBIT or CREDIT, and there is only one of the two kinds.'
+  const why = later(
+    'Every amount has the opposite sign of its DEBIT or CREDIT, and there is only one of the two kinds.',
+  )
   return {
     mapping: {
       ...asIs,
@@ -51,7 +53,7 @@ export const readOfx: Reader = (text, reading) => {
       ...(isOpen && {
         certainty: { ...asIs.certainty, sign: 'undecided' as const },
         evidence: { ...asIs.evidence, sign: why },
-        needs: [signQuestion(why, 'A positive amount')],
+        needs: [signQuestion(why, undefined)],
       }),
     },
     rows: rowsOf(text, { isReversed, areUnsigned: said === undefined && turned === 'unsigned' }, balances),

@@ -1,5 +1,6 @@
+import { dayOrderFor } from './day-order.ts'
 import { writtenAs } from './decided.ts'
-import { dayOrderFor, decimalMarkFor, type Hints, startEvidence } from './evidence.ts'
+import { decimalMarkFor, type Hints, startEvidence } from './evidence.ts'
 import { decimalsOrTwo, numberedLines } from './file-values.ts'
 import type { FileToRead, FoundMapping } from './row.ts'
 

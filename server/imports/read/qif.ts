@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { signQuestion } from './decided.ts'
 import {
@@ -95,12 +96,12 @@ function signIn(rows: Iterable<FileRow | BadRow>, { given, remembered, isLiabili
     return {
       value: remembered?.is_reversed ?? false,
       certainty: 'proven' as const,
-      why: 'The format has signs.',
+      why: later('The format has signs.'),
       needs: [],
     }
   return {
     ...sign,
-    needs: sign.certainty === 'undecided' ? [signQuestion(sign.why, 'A positive amount')] : [],
+    needs: sign.certainty === 'undecided' ? [signQuestion(sign.why, undefined)] : [],
   }
 }
 

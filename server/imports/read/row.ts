@@ -1,6 +1,13 @@
 import type { Day } from '../../../contract/day.ts'
-import type { ImportFormat, Mapping, MappingChange, Need } from '../../../contract/import-mapping.ts'
+import type {
+  ImportFormat,
+  Mapping,
+  MappingChange,
+  Need,
+  ReadingPart,
+} from '../../../contract/import-mapping.ts'
 import type { ReasonParams } from '../../../contract/import-reasons.ts'
+import type { Later } from '../../../words/t.ts'
 import type { Besides } from './besides.ts'
 
 /** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
@@ -101,15 +108,27 @@ export type FileToRead = {
   readonly isLiability?: boolean | undefined
 }
 
+/** A question of a reader. */
+export type FoundNeed = Omit<Need, 'why' | 'choices'> & {
+  readonly why: Later
+  readonly choices: (Omit<Need['choices'][number], 'example'> & { readonly example: Later | string })[]
+}
+
 /** The mapping that a reader finds, with its questions: names are matched with accounts and categories of the book later. */
-export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'> & { readonly needs?: readonly Need[] }
+export type FoundMapping = Omit<Mapping, 'accounts' | 'categories' | 'evidence'> & {
+  readonly evidence?: Readonly<Record<ReadingPart, Later>>
+  readonly needs?: readonly FoundNeed[]
+}
+
+/** The same as it is kept (`kept-sentences.ts`). */
+export type KeptMapping = Omit<Mapping, 'accounts' | 'categories'> & { readonly needs?: readonly Need[] }
 
 /**
  * The messages of the worker, in this order: once the format of the file; then its rows, in pieces; then the end; or, at any time, a
  * sentence that names the line at which the file cannot be read.
  */
 export type ReaderSays =
-  | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
+  | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: KeptMapping }
   | { readonly is: 'rows'; readonly rows: readonly (FileRow | BadRow)[]; readonly progress: number }
   | {
       /** A whole book: the number and the days of its records. It has no rows. */

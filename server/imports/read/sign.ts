@@ -1,3 +1,4 @@
+import { type Later, later } from '../../../words/t.ts'
 import { AS_LAST_TIME, BY_PERSON, type ReadAs } from './evidence.ts'
 import { folded } from './headings.ts'
 import { type BalanceProof, whole } from './proof.ts'
@@ -31,7 +32,7 @@ export function saysMoneyIn(cells: readonly string[], isOfMoney: boolean): boole
 }
 
 /** The evidence of an account of money whose file has both signs: worth recalling for a file that has one sign alone. */
-export const SOME_MINUS = 'Some amounts have a minus, as money out has.'
+export const SOME_MINUS = later('Some amounts have a minus, as money out has.')
 /** Of a card, so many times as many amounts with a minus as without are its purchases. */
 const MOSTLY = 2
 const FEW = 3
@@ -127,16 +128,22 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
     return {
       value: false,
       certainty: 'undecided',
-      why: 'Columns of the file say what is money out, and the balance rises by it. It may be the ledger of a company, or a debt as that of a card.',
+      why: later(
+        'Columns of the file say what is money out, and the balance rises by it. It may be the ledger of a company, or a debt as that of a card.',
+      ),
     }
   if (hasSides)
     return {
       value: remembered ?? false,
       certainty: 'proven',
-      why: 'Columns of the file say what is money out and what is money in.',
+      why: later('Columns of the file say what is money out and what is money in.'),
     }
   if (isTurned)
-    return { value: true, certainty: 'proven', why: 'Another column says debit or credit in each row.' }
+    return {
+      value: true,
+      certainty: 'proven',
+      why: later('Another column says debit or credit in each row.'),
+    }
   const asWritten = signs.inOfPositive + signs.outOfNegative
   const turned = signs.outOfPositive + signs.inOfNegative
   const byBalance = signByBalances(facts)
@@ -150,38 +157,40 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
     return {
       ...byBalance,
       certainty: 'undecided',
-      why: `${byBalance.why} But the words of the rows say the opposite.`,
+      why: later('{reason} But the words of the rows say the opposite.', { reason: byBalance.why }),
     }
   if (remembered !== undefined && (remembered ? asWritten <= turned : turned <= asWritten))
     return { value: remembered, certainty: 'likely', why: AS_LAST_TIME }
-  const likely = (value: boolean, why: string) => ({ value, certainty: 'likely' as const, why })
+  const likely = (value: boolean, why: Later) => ({ value, certainty: 'likely' as const, why })
   const isWordy = asWritten > turned
   if (facts.areSidesGuessed)
     return asWritten === turned
       ? {
           value: false,
           certainty: 'undecided',
-          why: 'No heading says which of two columns is money out, and which is money in.',
+          why: later('No heading says which of two columns is money out, and which is money in.'),
         }
-      : likely(turned > asWritten, 'The words of the rows say which column is money out.')
+      : likely(turned > asWritten, later('The words of the rows say which column is money out.'))
   if (isLiability && signs.positive + signs.negative === 1 && asWritten === turned)
     return {
       value: false,
       certainty: 'undecided',
-      why: 'The only amount of the file may be a purchase, or a payment to the card: its words do not say which.',
+      why: later(
+        'The only amount of the file may be a purchase, or a payment to the card: its words do not say which.',
+      ),
     }
   if (signs.positive === 0)
     return turned > asWritten
       ? {
           value: false,
           certainty: 'undecided',
-          why: 'Every amount has a minus, but the words are those of money in.',
+          why: later('Every amount has a minus, but the words are those of money in.'),
         }
-      : likely(false, 'Every amount has a minus, as money out has.')
-  if (signs.plus > 0 && turned === 0) return likely(false, 'Amounts have a plus, as money in has.')
+      : likely(false, later('Every amount has a minus, as money out has.'))
+  if (signs.plus > 0 && turned === 0) return likely(false, later('Amounts have a plus, as money in has.'))
   if (signs.negative > 0) {
     if (isLiability && turned > 0 && asWritten === 0)
-      return likely(true, 'The words of the rows say that positive amounts are what was spent.')
+      return likely(true, later('The words of the rows say that positive amounts are what was spent.'))
     const areMostlyOut =
       signs.negative > signs.positive &&
       (signs.largest?.isNegative === false ||
@@ -190,32 +199,39 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       return {
         value: turned >= asWritten && signs.positive > signs.negative,
         certainty: 'undecided',
-        why: `${signs.positive} ${signs.positive === 1 ? 'amount has' : 'amounts have'} no minus and ${signs.negative} ${signs.negative === 1 ? 'has' : 'have'} one: of a card, the larger part may be the purchases.`,
+        why: later(
+          '{positive, plural, one {# amount has} other {# amounts have}} no minus and {negative, plural, one {# has} other {# have}} one: of a card, the larger part may be the purchases.',
+          { positive: signs.positive, negative: signs.negative },
+        ),
       }
     if (turned > 1 && !isWordy)
       return {
         value: false,
         certainty: 'undecided',
-        why: 'Some words say that positive amounts are money out, or that amounts with a minus are money in.',
+        why: later(
+          'Some words say that positive amounts are money out, or that amounts with a minus are money in.',
+        ),
       }
     return likely(false, SOME_MINUS)
   }
   if (turned > 1 && asWritten === 0 && !isLiability)
-    return likely(true, 'No amount has a minus, and the words are those of purchases.')
+    return likely(true, later('No amount has a minus, and the words are those of purchases.'))
   if (turned === 0 && asWritten === signs.positive)
-    return likely(false, 'No amount has a minus, and the words are those of money in.')
+    return likely(false, later('No amount has a minus, and the words are those of money in.'))
   if (isLiability)
     return likely(
       true,
-      'No amount has a minus, and the account is a debt: the amounts are what was spent, unless their words say money in.',
+      later(
+        'No amount has a minus, and the account is a debt: the amounts are what was spent, unless their words say money in.',
+      ),
     )
   return {
     value: false,
     certainty: 'undecided',
-    why:
-      signs.positive === 1
-        ? 'The only amount of the file has no minus: it may be money that came in, or money that was spent.'
-        : `Not one of ${signs.positive} amounts has a minus: they may be money that came in, or money that was spent.`,
+    why: later(
+      '{count, plural, one {The only amount of the file has no minus: it may be money that came in, or money that was spent.} other {Not one of # amounts has a minus: they may be money that came in, or money that was spent.}}',
+      { count: signs.positive },
+    ),
   }
 }
 
@@ -230,19 +246,27 @@ function signByBalances({
   if (proof.is !== 'agreed' || proof.isEitherSign) return undefined
   const rises = proof.way.sign > 0n
   const certainty = proof.steps >= 3 ? 'proven' : 'likely'
-  const why = `The balance ${rises ? 'rises' : 'falls'} by a positive amount.`
+  const why = rises
+    ? later('The balance rises by a positive amount.')
+    : later('The balance falls by a positive amount.')
   const isMoney = isLiability !== true || isAvailable
   if (isMoney && rises) return { value: false, certainty, why }
   if (isMoney)
     return signs.negative === 0 || (areSidesGuessed && isLiability === false)
       ? { value: true, certainty, why }
-      : { value: false, certainty: 'undecided', why: `${why} It may be money, or a debt as that of a card.` }
+      : {
+          value: false,
+          certainty: 'undecided',
+          why: later('{reason} It may be money, or a debt as that of a card.', { reason: why }),
+        }
   if (signs.owned === 0 || signs.positive === 0) return undefined
   const isDebtPositive = signs.owned > 0
   const value = rises === isDebtPositive
   return {
     value,
     certainty: 'likely',
-    why: `${why} The balance of a debt is written ${isDebtPositive ? 'without' : 'with'} a minus here.`,
+    why: isDebtPositive
+      ? later('{reason} The balance of a debt is written without a minus here.', { reason: why })
+      : later('{reason} The balance of a debt is written with a minus here.', { reason: why }),
   }
 }

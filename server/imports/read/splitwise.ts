@@ -1,5 +1,5 @@
-import type { Need } from '../../../contract/import-mapping.ts'
 import { decimalFrom, decimalText } from '../../../contract/money.ts'
+import { later } from '../../../words/t.ts'
 import type { Besides } from './besides.ts'
 import { csvRecords } from './cells.ts'
 import { dayIn } from './days.ts'
@@ -20,7 +20,16 @@ import {
   sumText,
 } from './file-values.ts'
 import { folded } from './headings.ts'
-import { type BadRow, type FileRow, MAX_ROWS, type Reader, tooManyRows, Unreadable } from './row.ts'
+import { decimalWord } from './kept-sentences.ts'
+import {
+  type BadRow,
+  type FileRow,
+  type FoundNeed,
+  MAX_ROWS,
+  type Reader,
+  tooManyRows,
+  Unreadable,
+} from './row.ts'
 import { cannot } from './row-faults.ts'
 
 /** The headings of a group's or a friend's spreadsheet, below a remark or an empty line; a column for each person follows. */
@@ -114,17 +123,23 @@ export const readSplitwise: Reader = (text, reading) => {
   }
 }
 
-function personQuestion(people: readonly string[], records: readonly SharedLine[]): Need {
+function personQuestion(people: readonly string[], records: readonly SharedLine[]): FoundNeed {
   const total = records.find(({ cells }) => isTotal(cells))
   return {
     what: 'person',
-    why: 'The file has a column for each person, and does not say which one is yours.',
+    why: later('The file has a column for each person, and does not say which one is yours.'),
     choices: people.map((name, at) => {
       const balance = total?.cells[5 + at]?.trim()
       const currency = total?.cells[4]?.trim()
       return {
         value: name,
-        example: balance ? `${name}, with a total balance of ${plainText(balance, 30)} ${currency}` : name,
+        example: balance
+          ? later('{name}, with a total balance of {balance} {currency}', {
+              name,
+              balance: decimalWord(plainText(balance, 30)),
+              currency: currency ?? '',
+            })
+          : name,
         rows: [],
         mapping: { person: name },
       }

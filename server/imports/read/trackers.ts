@@ -1,4 +1,4 @@
-import type { Need } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { signQuestion } from './decided.ts'
 import { BY_PERSON } from './evidence.ts'
 import {
@@ -9,13 +9,12 @@ import {
   joinedText,
   negated,
   plainText,
-  quotedValue,
   shortValue,
   sumText,
 } from './file-values.ts'
 import { folded } from './headings.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
-import { type BadRow, type FileRow, type FoundMapping, isBad, type Reader } from './row.ts'
+import { type BadRow, type FileRow, type FoundMapping, type FoundNeed, isBad, type Reader } from './row.ts'
 import { cannot } from './row-faults.ts'
 
 /**
@@ -127,19 +126,20 @@ function mappingOf(
 ): FoundMapping {
   const { certainty, evidence, needs = [] } = mapping
   if (tracker.sign !== 'either' || !certainty || !evidence) return mapping
-  const why = 'Lunch Money has lists with money out above 0, and lists with money out below 0.'
+  const why = later('Lunch Money has lists with money out above 0, and lists with money out below 0.')
   const example = entries.find(
     ({ cell }) => !/^-?[0.]*$/.test(cell('amount')) && !MOVED.test(cell('category')),
   )
   const isSaid = given !== undefined
-  const question: Need[] =
+  const question: FoundNeed[] =
     isSaid || !example
       ? []
       : [
-          signQuestion(
-            why,
-            `Line ${example.line}, ${quotedValue(example.cell('payee'))}: ${plainText(example.cell('amount'), 30)}`,
-          ),
+          signQuestion(why, {
+            line: example.line,
+            text: example.cell('payee'),
+            amount: plainText(example.cell('amount'), 30),
+          }),
         ]
   return {
     ...mapping,

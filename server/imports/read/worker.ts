@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Heard, makeJudging } from '../judging.ts'
 import { readBudget } from './actual-budget.ts'
 import { boundedBesides } from './bounded-besides.ts'
+import { kept } from './kept-sentences.ts'
 import { readWhole } from './parts.ts'
 import type { WorkerGets } from './read.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
@@ -40,7 +41,7 @@ async function read(): Promise<void> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const file = (await readBudget(content, reading.filename)) ?? readWhole(content, reading)
   const { format, mapping, encoding, rows, balances, isNewestFirst, besides, progressAt } = file
-  await say({ is: 'format', format, mapping: { ...mapping, encoding } })
+  await say({ is: 'format', format, mapping: kept({ ...mapping, encoding }) })
 
   let piece: (FileRow | BadRow)[] = []
   let characters = 0

@@ -1,0 +1,136 @@
+import type { Day } from '../../../contract/day.ts'
+import { type Language, languages } from '../../../words/languages.ts'
+import { currentLanguage, inLanguage, Later, type Words } from '../../../words/t.ts'
+
+/**
+ * Sentences that are kept with an import. Answers and the database have the English text where it always was; beside it the database has the words and
+ * values, under `said`, so that the sentence can be said in the language of whoever asks. What was kept before has no `said`, and stays English.
+ */
+
+type KeptValue =
+  | string
+  | number
+  | boolean
+  | KeptSentence
+  | { readonly day: Day }
+  | { readonly decimal: string }
+export type KeptSentence = { readonly text: string; readonly values: Readonly<Record<string, KeptValue>> }
+
+/** The same with English texts in the place of sentences. */
+export type Kept<T> = T extends Later ? string : T extends object ? { [K in keyof T]: Kept<T[K]> } : T
+
+/** A value that each language writes in its way. */
+class Written extends Later {
+  readonly kept: { readonly day: Day } | { readonly decimal: string }
+
+  constructor(kept: Written['kept']) {
+    super('', {})
+    this.kept = kept
+  }
+
+  override toString(): string {
+    const language = currentLanguage()
+    return 'day' in this.kept ? writtenDay(this.kept.day, language) : writtenIn(this.kept.decimal, language)
+  }
+}
+
+/** A day in a sentence: 4 November 2026. */
+export const dayWord = (day: Day): Later => new Written({ day })
+
+/** Decimal text in a sentence; in English as it is. */
+export const decimalWord = (decimal: string): Later => new Written({ decimal })
+
+const writtenDay = (day: Day, language: Language): string =>
+  Temporal.PlainDate.from(day).toLocaleString(languages[language].numbers, {
+    calendar: 'gregory',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+
+function writtenIn(decimal: string, language: Language): string {
+  if (language === 'en' || !/^-?\d{1,30}(?:\.\d{1,20})?$/.test(decimal)) return decimal
+  const decimals = decimal.split('.')[1]?.length ?? 0
+  return decimal.startsWith('-') && !/[1-9]/.test(decimal)
+    ? decimal
+    : new Intl.NumberFormat(languages[language].numbers, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }).format(decimal as `${number}`) // digits with at most one point
+}
+
+/** A sentence in a language, with its numbers as that language writes them. */
+export const sentenceIn = (language: Language, sentence: Later | string): string =>
+  inLanguage(
+    language,
+    () => String(sentence),
+    (value) => new Intl.NumberFormat(languages[language].numbers).format(value),
+  )
+
+/** A sentence that was kept: its English text is the one of then. */
+class Again extends Later {
+  readonly english: string
+
+  constructor({ text, values }: KeptSentence, english: string) {
+    super(text, wordsOf(values))
+    this.english = english
+  }
+
+  override toJSON(): string {
+    return this.english
+  }
+}
+
+export const keptSentence = ({ text, values }: Later): KeptSentence => ({
+  text,
+  values: mapped(values, (value) =>
+    value instanceof Written ? value.kept : value instanceof Later ? keptSentence(value) : value,
+  ),
+})
+
+const wordsOf = (values: KeptSentence['values']): Words =>
+  mapped(values, (value) =>
+    typeof value !== 'object'
+      ? value
+      : 'text' in value
+        ? new Later(value.text, wordsOf(value.values))
+        : new Written(value),
+  )
+
+const mapped = <From, To>(values: Readonly<Record<string, From>>, make: (value: From) => To) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
+
+/** What is kept of something that has sentences. */
+export const kept = <T>(value: T): Kept<T> => keptOf(value) as Kept<T> // which has a text for each Later
+
+function keptOf(value: unknown): unknown {
+  if (value instanceof Later) return sentenceIn('en', value)
+  if (Array.isArray(value)) return value.map(keptOf)
+  if (typeof value !== 'object' || value === null) return value
+  const sentences = Object.entries(value).filter(([, one]) => one instanceof Later)
+  const said = Object.fromEntries(sentences.map(([name, one]) => [name, keptSentence(one)]))
+  return { ...mapped(value as Record<string, unknown>, keptOf), ...(sentences.length > 0 && { said }) }
+}
+
+type Tell = (english: string, sentence: KeptSentence) => unknown
+
+/** Something that was kept, with each sentence as it is told. */
+function told(value: unknown, tell: Tell): unknown {
+  if (Array.isArray(value)) return value.map((one) => told(one, tell))
+  if (typeof value !== 'object' || value === null) return value
+  const { said, ...rest } = value as { said?: Record<string, KeptSentence> } // as `kept` has it
+  const shown = mapped(rest as Record<string, unknown>, (one) => told(one, tell))
+  for (const [name, sentence] of Object.entries(said ?? {}))
+    if (typeof shown[name] === 'string') shown[name] = tell(shown[name], sentence)
+  return shown
+}
+
+/** What is shown of it in a language; in English as it is kept. */
+export const saidIn = <T>(language: Language, value: T): T =>
+  told(value, (english, sentence) =>
+    language === 'en' ? english : sentenceIn(language, new Again(sentence, english)),
+  ) as T // the same with other texts
+
+/** The same for a refusal, which is said later: English in its params, and the reader's language in its message. */
+export const toBeSaid = <T>(value: T): T =>
+  told(value, (english, sentence) => new Again(sentence, english)) as T // texts that are said later
