@@ -5,12 +5,12 @@ import { sql } from '../database/sql.ts'
 import { manyRows } from '../database/stream.ts'
 import type { RuleRow } from '../records/import-rule.ts'
 import { type Basics, earlierNames } from './book-knows.sql.ts'
-import type { Besides } from './read/besides.ts'
+import type { KeptBesides } from './read/besides.ts'
 
 /** What a file has besides rows, until it is committed. */
-export const besidesOf = async (db: Db, bookId: string, id: string): Promise<Besides | undefined> =>
+export const besidesOf = async (db: Db, bookId: string, id: string): Promise<KeptBesides | undefined> =>
   (
-    await row<{ besides: Besides | null }>(
+    await row<{ besides: KeptBesides | null }>(
       db,
       sql`select besides from imports where book_id = ${bookId} and id = ${id}`,
     )

@@ -5,12 +5,14 @@ import { folded } from '../../contract/fold.ts'
 import { type Brings, type BroughtKind, broughtKinds, MAX_NAMED } from '../../contract/import-brings.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { createImportRule, type When } from '../../contract/import-rules.ts'
+import { decimalText } from '../../contract/money.ts'
 import { createPlan, type NewPlan } from '../../contract/plans.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
+import { type Later, later } from '../../words/t.ts'
 import { setBudget } from '../budgets/budgets.ts'
 import { changeCategory } from '../categories/categories.ts'
 import { keepOwnRate } from '../currencies/exchange-rates.ts'
-import { formatAmount } from '../ledger/amounts.ts'
+import { decimalsOf } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
 import { type Known, NotLoaded, type References, together } from '../ledger/known.ts'
 import { type Book, changed } from '../ledger/verb.ts'
@@ -24,8 +26,18 @@ import type { BookRecords } from './besides.sql.ts'
 import type { MadeRecords } from './commit-made.ts'
 import { pathOf } from './groups.ts'
 import { OTHER } from './history.ts'
-import type { Besides, FileBudget, FileCategory, FileRate, FileRecurring, FileRule } from './read/besides.ts'
+import type {
+  FileBudget,
+  FileCategory,
+  FileRate,
+  FileRecurring,
+  FileRule,
+  KeptBesides,
+  KeptLeftOut,
+} from './read/besides.ts'
+import { decimalWord, type KeptSentence, kept } from './read/kept-sentences.ts'
 import { addRule } from './rules/rules.ts'
+import { type KeptRefusal, keptRefusal } from './said-again.ts'
 
 /**
  * Records what a file has besides rows, with the verbs of people's own requests, on top of a course of changes: that of a commit, or one
@@ -42,9 +54,9 @@ export type CourseOfBesides = {
 }
 
 /** The outcome for one thing: it is recorded, or there already, or left out for a reason. */
-type BesideOutcome = 'recorded' | 'already' | { readonly why: string }
+type BesideOutcome = 'recorded' | 'already' | { readonly why: Later }
 
-export async function recordBesides(recording: CourseOfBesides, besides: Besides): Promise<Brings[]> {
+export async function recordBesides(recording: CourseOfBesides, besides: KeptBesides): Promise<Brings[]> {
   const said = new Map<BroughtKind, Brings>()
   const missing: References[] = []
   const slice = startSlice()
@@ -53,9 +65,9 @@ export async function recordBesides(recording: CourseOfBesides, besides: Besides
     said.set(kind, one)
     return one
   }
-  const leaveOut = (kind: BroughtKind, name: string, why: string) => {
+  const leaveOut = (kind: BroughtKind, words: LeftWords) => {
     const one = of(kind)
-    if (++one.left_out_count <= MAX_NAMED) one.left_out.push({ name, why })
+    if (++one.left_out_count <= MAX_NAMED) one.left_out.push(words)
   }
   async function each<Item>(
     kind: BroughtKind,
@@ -69,9 +81,9 @@ export async function recordBesides(recording: CourseOfBesides, besides: Besides
         const outcome = await record(item)
         if (outcome === 'recorded') of(kind).count++
         else if (outcome === 'already') of(kind).already++
-        else leaveOut(kind, nameOf(item), outcome.why)
+        else leaveOut(kind, kept({ name: nameOf(item), why: outcome.why }))
       } catch (error) {
-        if (error instanceof Refusal) leaveOut(kind, nameOf(item), error.message)
+        if (error instanceof Refusal) leaveOut(kind, refused(nameOf(item), error))
         else if (error instanceof NotLoaded) missing.push(error.references)
         else throw error
       }
@@ -81,8 +93,7 @@ export async function recordBesides(recording: CourseOfBesides, besides: Besides
   const names = namesIn(recording)
   const name = (one: { readonly name: string }) => one.name
   const records = recorders(recording, names)
-  for (const one of besides.left_out ?? [])
-    if (recording.isChosen(one.kind)) leaveOut(one.kind, one.name, one.why)
+  for (const one of besides.left_out ?? []) if (recording.isChosen(one.kind)) leaveOut(one.kind, wordsOf(one))
   // The first check of a shape compiles it, as the first request of a route does: that is no piece of this work.
   if (besides.rates?.length) check.rate({})
   if (besides.budgets?.length) check.budget({})
@@ -98,6 +109,20 @@ export async function recordBesides(recording: CourseOfBesides, besides: Besides
   if (missing.length > 0) throw new NotLoaded(together(missing))
   return broughtKinds.flatMap((kind) => said.get(kind) ?? [])
 }
+
+/** What is left out, as it is kept, with what it takes to say it in another language. */
+type LeftWords = {
+  readonly name: string
+  readonly why: string
+  readonly said?: { readonly why?: KeptRefusal | KeptSentence; readonly name?: KeptSentence }
+}
+
+function refused(name: string, refusal: Refusal): LeftWords {
+  const why = keptRefusal(refusal)
+  return { name, why: refusal.message, ...(why && { said: { why } }) }
+}
+
+const wordsOf = ({ name, why, said }: KeptLeftOut): LeftWords => ({ name, why, ...(said && { said }) })
 
 const noBrings = (kind: BroughtKind): Brings => ({
   kind,
@@ -147,7 +172,7 @@ type Names = ReturnType<typeof namesIn>
 /** The records that names besides the rows stand for now, whether the book had them or the commit has made them. */
 export function namedBeside(
   recording: CourseOfBesides,
-  { accounts = [], groups = [] }: Besides,
+  { accounts = [], groups = [] }: KeptBesides,
 ): Pick<MadeRecords['became'], 'accounts' | 'categories'> {
   const { knownAccount, knownCategory } = namesIn(recording)
   const found = { accounts: new Map<string, string>(), categories: new Map<string, string>() }
@@ -240,8 +265,15 @@ function recorders({ book, course, records }: CourseOfBesides, names: Names) {
       const decision = await setBudget({ category_id, month }, draft, freely).decide(book, known)
       if (decision.changes.length === 0) return 'already'
       if (own)
-        return { why: `The book has a budget of ${formatAmount(own.amount, book.base_currency_id)} there.` }
-      if (given.has(id)) return { why: 'The file has two budgets of this category for the month.' }
+        return {
+          why: later('The book has a budget of {amount} {currency} there.', {
+            amount: decimalWord(
+              decimalText({ digits: own.amount, scale: decimalsOf(book.base_currency_id) }),
+            ),
+            currency: book.base_currency_id,
+          }),
+        }
+      if (given.has(id)) return { why: later('The file has two budgets of this category for the month.') }
       given.add(id)
       course.add(decision)
       return 'recorded'
@@ -261,7 +293,11 @@ function recorders({ book, course, records }: CourseOfBesides, names: Names) {
     async rule({ name, when, set }: FileRule): Promise<BesideOutcome> {
       const contact_id = set.contact === undefined ? null : names.contact(set.contact)
       if (contact_id === undefined)
-        return { why: `It sets the payee ${set.contact}, and the book has no contact of this name.` }
+        return {
+          why: later('It sets the payee {contact}, and the book has no contact of this name.', {
+            contact: set.contact ?? '',
+          }),
+        }
       const draft = {
         name,
         when: withAccounts(when, names),

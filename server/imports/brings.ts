@@ -9,7 +9,7 @@ import { asIfWritten } from '../plans/dry-run.ts'
 import { recordsOf } from './besides.sql.ts'
 import { recordBesides } from './besides.ts'
 import { makeMissing } from './commit-made.ts'
-import type { Besides } from './read/besides.ts'
+import type { KeptBesides } from './read/besides.ts'
 import { hasBesides } from './read/bounded-besides.ts'
 
 /** Records that one thing needs are found only once others are loaded: an account, its category, that category's budget. */
@@ -26,7 +26,7 @@ export async function lookAtBesides(
     besides,
     mapping,
     before,
-  }: { besides: Besides; mapping: Mapping | null; before: readonly Brings[] | null },
+  }: { besides: KeptBesides; mapping: Mapping | null; before: readonly Brings[] | null },
 ): Promise<Brings[] | null> {
   if (!hasBesides(besides)) return null
   const records = await recordsOf(db, bookId)

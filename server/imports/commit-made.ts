@@ -14,7 +14,7 @@ import type { CategoryRow } from '../records/category.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { cut, isOfBank } from './draft.ts'
 import { pathOf } from './groups.ts'
-import type { Besides, FileAccount } from './read/besides.ts'
+import type { FileAccount, KeptBesides } from './read/besides.ts'
 
 /** Creates the records that a file names and the book lacks, in the same change, before all rows. */
 export type MadeRecords = {
@@ -51,7 +51,7 @@ export async function makeMissing(
   course: Course,
   mapping: Mapping | null,
   rows: readonly ChosenRow[],
-  besides: Besides = {},
+  besides: KeptBesides = {},
 ): Promise<MadeRecords> {
   const described = new Map(besides.accounts?.map((account) => [account.name, account]))
   const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))

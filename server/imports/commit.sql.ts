@@ -4,7 +4,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import { mapInSlices } from '../process/slices.ts'
 import { type BookRecords, besidesOf, recordsOf } from './besides.sql.ts'
 import { type StoredImport, takeImport } from './imports.sql.ts'
-import type { Besides } from './read/besides.ts'
+import type { KeptBesides } from './read/besides.ts'
 import type { FileRow } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
 
@@ -29,7 +29,7 @@ export type ToCommit = {
   /** Rows that are not chosen but may be the other half of a chosen transfer. */
   readonly halves: ChosenRow[]
   /** What the file has besides rows, with the records of the book that it may name. */
-  readonly besides?: { readonly has: Besides; readonly records: BookRecords }
+  readonly besides?: { readonly has: KeptBesides; readonly records: BookRecords }
 }
 
 /** Reads an import and the rows that are to be recorded. It is locked until the end of the transaction. */

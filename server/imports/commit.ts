@@ -19,9 +19,9 @@ import { recordRow } from './commit-row.ts'
 import { withFileRates } from './file-rates.ts'
 import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
 import { mappingAfter } from './mapping-after.ts'
-import { toBeSaid } from './read/kept-sentences.ts'
 import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
+import { toBeSaid } from './said-again.ts'
 
 /** The rows were judged at another version of the book: they have to be judged again before they can be recorded. */
 export class Outdated extends Error {}

@@ -4,7 +4,7 @@ import { LARGEST_RATE, SMALLEST_RATE } from '../../contract/route.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { Found, Known, KnownRate, Reference } from '../ledger/known.ts'
 import { findRate } from '../ledger/rates.ts'
-import type { Besides, FileRate } from './read/besides.ts'
+import type { FileRate, KeptBesides } from './read/besides.ts'
 
 /** The exchange rates that a file brings are used for its own rows, as if the book had them already. */
 
@@ -51,7 +51,7 @@ function makeFileRates(rates: readonly FileRate[], base: string) {
 }
 
 /** The known records, with the rates of a file where they are later than the book's own. */
-export function withFileRates(known: Known, besides: Besides | undefined, base: string): Known {
+export function withFileRates(known: Known, besides: KeptBesides | undefined, base: string): Known {
   if (!besides?.rates?.length) return known
   const rateOver = makeFileRates(besides.rates, base)
   return {

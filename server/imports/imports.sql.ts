@@ -9,9 +9,9 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
-import type { Besides } from './read/besides.ts'
-import { saidIn } from './read/kept-sentences.ts'
+import type { KeptBesides } from './read/besides.ts'
 import type { FileBalance } from './read/row.ts'
+import { saidIn } from './said-again.ts'
 
 /** A mapping as it is stored, with the balances that the file states, its order, and the questions that it leaves open. Files that were read before these were do not have them. */
 export type StoredMapping = Mapping & {
@@ -301,7 +301,7 @@ export type ReadImport = {
   date_from: Day | null
   date_to: Day | null
   checked_version: number
-  besides?: Besides | null
+  besides?: KeptBesides | null
   brings?: readonly Brings[] | null
 }
 

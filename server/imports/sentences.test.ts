@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getImport, type Import } from '../../contract/imports.ts'
+import { Refusal } from '../../contract/refusals.ts'
 import { account } from '../../test/books.ts'
 import { sendFile } from '../../test/importing.ts'
 import { makeWorld, type Person } from '../../test/world.ts'
-import { later } from '../../words/t.ts'
+import { inLanguage, later } from '../../words/t.ts'
 import { change, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { dayWord, decimalWord, kept, saidIn, toBeSaid } from './read/kept-sentences.ts'
+import { boundedBesides } from './read/bounded-besides.ts'
+import { dayWord, decimalWord, kept } from './read/kept-sentences.ts'
+import { keptRefusal, saidIn, toBeSaid } from './said-again.ts'
 
 const world = await makeWorld()
 
@@ -80,6 +83,93 @@ test('evidence and a question are said in the language that is asked for, and so
   )
   assert.equal((await importIn(ana, made.id, 'de')).mapping?.evidence?.day_order, why)
   assert.equal((await ana.call(getImport, { params: { id: made.id } })).mapping?.evidence?.day_order, why)
+})
+
+test('what a file brings and is left out is named and explained in the language that is asked for', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const made = await sendFile(
+    ana,
+    { filename: 'home.journal' },
+    [
+      'commodity EUR 1,000.00',
+      'P 2024-01-02 ACME 12.00 EUR',
+      '~ monthly',
+      '    Expenses:Rent    500.00 EUR',
+      '    Assets:Bank',
+      '',
+      '2024-01-03 Broker',
+      '    Assets:Depot    3 ACME @ 450.50 EUR',
+      '    Assets:Bank    -1,351.50 EUR',
+      '',
+      '2024-01-04 Bakery',
+      '    Expenses:Food    4.50 EUR',
+      '    Assets:Bank    -4.50 EUR = 20.00 EUR',
+      '',
+    ].join('\n'),
+  )
+  assert.deepEqual([made.format, made.fault], ['hledger', null])
+  const left = ({ brings }: Import) =>
+    brings.flatMap(({ left_out }) => left_out.map(({ name, why }) => `${name} / ${why}`))
+  assert.deepEqual(left(await importIn(ana, made.id)), [
+    'Periodic rules (~): 1 / It is in line 3. They are forecasts and budgets, not entries.',
+    'Prices of shares and other things: 1 / Only rates between currencies come over.',
+    '3 ACME in Assets:Depot / Florin does not count shares and other things. The account has them at what they cost, 1351.5 EUR.',
+    'Balance of Assets:Bank, 2024-01-04 / Line 13: the journal states 20 EUR, and its transactions come to -1356 EUR.',
+  ])
+  assert.deepEqual(left(await importIn(ana, made.id, 'de')), [
+    'Periodische Regeln (~): 1 / Sie steht in Zeile 3. Das sind Vorhersagen und Budgets, keine Buchungen.',
+    'Kurse von Wertpapieren und anderen Dingen: 1 / Nur Kurse zwischen Währungen werden übernommen.',
+    '3 ACME in Assets:Depot / Florin zählt keine Wertpapiere und anderen Dinge. Das Konto führt sie zu dem, was sie gekostet haben: 1.351,5 EUR.',
+    'Saldo von Assets:Bank, 2024-01-04 / Zeile 13: Das Journal nennt 20 EUR, und die Buchungen ergeben -1.356 EUR.',
+  ])
+  const bank = made.mapping?.accounts.map(({ name, account_id }) => ({ name, account_id })) ?? []
+  const read = await ana.send({
+    method: 'PUT',
+    url: `/imports/${made.id}`,
+    headers: { 'accept-language': 'de' },
+    payload: { mapping: { accounts: bank } },
+  })
+  assert.equal(left(read.body as unknown as Import).length, 4)
+  const done = await ana.send({
+    method: 'POST',
+    url: `/imports/${made.id}/commit`,
+    headers: { 'accept-language': 'de' },
+  })
+  assert.deepEqual([done.status, done.headers['content-language']], [200, 'de'])
+  assert.match(left((done.body as { import: Import }).import)[0] ?? '', /^Periodische Regeln/)
+})
+
+test('of what is left out, the first of a kind can be said in other languages, and longer sentences stay English', () => {
+  const { left_out = [] } = boundedBesides({
+    left_out: Array.from({ length: 60 }, (_, at) => ({
+      kind: 'other' as const,
+      name: later('Padding of {account}', { account: at === 1 ? 'x'.repeat(500) : 'Cash' }),
+      why: later('Florin has no place for them.'),
+    })),
+  })
+  assert.deepEqual(
+    left_out.slice(0, 2).map(({ name, said }) => [name.length, Object.keys(said ?? {})]),
+    [
+      [15, ['name', 'why']],
+      [200, ['why']],
+    ],
+  )
+  assert.deepEqual([left_out[49]?.said !== undefined, left_out[50]?.said], [true, undefined])
+})
+
+test('the sentence of a refusal that leaves something out is said again by its code', () => {
+  const refusal = new Refusal('file_empty', {})
+  const kept = { name: 'a', why: refusal.message, said: { why: keptRefusal(refusal) } }
+  assert.equal(saidIn('en', kept).why, refusal.message)
+  assert.equal(
+    saidIn('de', kept).why,
+    inLanguage('de', () => refusal.sentence),
+  )
+  assert.notEqual(saidIn('de', kept).why, refusal.message)
+  assert.equal(
+    keptRefusal(new Refusal('import_failed', { filename: 'x', fault: 'x'.repeat(3_000) })),
+    undefined,
+  )
 })
 
 test('a sentence that was kept has its days and numbers as a language writes them', () => {

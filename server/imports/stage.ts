@@ -20,7 +20,7 @@ import {
   takeForReading,
 } from './imports.sql.ts'
 import { countsOf, daysOf, JUDGING, look } from './look.ts'
-import type { Besides } from './read/besides.ts'
+import type { KeptBesides } from './read/besides.ts'
 import { isNewestFirst } from './read/file-order.ts'
 import { placeOf } from './read/file-values.ts'
 import { readFile } from './read/read.ts'
@@ -208,7 +208,7 @@ type FileContents = {
   mapping: KeptMapping | null
   rows: (FileRow | BadRow)[]
   balances: readonly FileBalance[]
-  besides?: Besides
+  besides?: KeptBesides
   isProvenNewestFirst?: boolean | undefined
   fault: string | null
 }

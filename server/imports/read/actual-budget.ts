@@ -1,3 +1,4 @@
+import { type Later, later } from '../../../words/t.ts'
 import { budgetsOf } from './actual-months.ts'
 import { namesOf } from './actual-names.ts'
 import { type BudgetMoney, balancesOf, entriesOf, makeRows } from './actual-rows.ts'
@@ -99,15 +100,25 @@ function budgetOf(tables: ActualTables, metadata: Metadata): ReadFile {
 
 /** Everything else in a budget, by how many there are. */
 function others(tables: ActualTables, { templates }: { readonly templates: number }): LeftOutOfFile[] {
-  const count = (what: string, number: number, why = 'Florin has no place for them.'): LeftOutOfFile[] =>
-    number === 0 ? [] : [{ kind: 'other', name: `${number.toLocaleString('en')} ${what}`, why }]
+  const count = (number: number, name: (count: number) => Later): LeftOutOfFile[] =>
+    number === 0 ? [] : [{ kind: 'other', name: name(number), why: later('Florin has no place for them.') }]
   const held = tables('zero_budget_months').filter((row) => numberIn(row, 'buffered') !== 0)
   const notes = tables('notes').filter((row) => /\S/.test(textIn(row, 'note')))
   return [
-    ...count('templates and goals of categories', templates),
-    ...count('notes of accounts, categories and months', notes.length),
-    ...count('months with income held for the next one', held.length),
-    ...count('reports of your own', tables('custom_reports').length),
-    ...count('saved filters', tables('transaction_filters').length),
+    ...count(templates, (count) =>
+      later('{count, plural, other {# templates and goals of categories}}', { count }),
+    ),
+    ...count(notes.length, (count) =>
+      later('{count, plural, other {# notes of accounts, categories and months}}', { count }),
+    ),
+    ...count(held.length, (count) =>
+      later('{count, plural, other {# months with income held for the next one}}', { count }),
+    ),
+    ...count(tables('custom_reports').length, (count) =>
+      later('{count, plural, other {# reports of your own}}', { count }),
+    ),
+    ...count(tables('transaction_filters').length, (count) =>
+      later('{count, plural, other {# saved filters}}', { count }),
+    ),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Leaf, When } from '../../../contract/import-rules.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { ActualNames } from './actual-names.ts'
 import { amountOf } from './actual-rows.ts'
 import { isObject, type RulePart } from './actual-tables.ts'
@@ -20,7 +21,7 @@ export function leafOf(
   part: RulePart,
   names: ActualNames,
   facts: ConditionFacts | undefined,
-): Sayable | string {
+): Sayable | Later {
   const field = String(part.field)
   if (field === 'imported_payee' || field === 'payee_name' || field === 'notes') return textLeaf(part)
   if (field === 'payee') return payeeLeaf(part, names, facts)
@@ -29,8 +30,11 @@ export function leafOf(
   return unsaid(part)
 }
 
-const unsaid = ({ field, op }: RulePart): string =>
-  `It has a condition on "${plainText(String(field), 40)}" (${plainText(String(op), 40)}), which rules of Florin do not have.`
+const unsaid = ({ field, op }: RulePart): Later =>
+  later('It has a condition on "{field}" ({comparison}), which rules of Florin do not have.', {
+    field: plainText(String(field), 40),
+    comparison: plainText(String(op), 40),
+  })
 
 const NOT = new Set(['isNot', 'doesNotContain', 'notOneOf'])
 const TEXT_OPS: Readonly<Record<string, 'equals' | 'contains'>> = {
@@ -43,7 +47,7 @@ const TEXT_OPS: Readonly<Record<string, 'equals' | 'contains'>> = {
 }
 
 /** One condition, or any of several; none of them with `isNot`. */
-function anyOf(leaves: readonly Leaf[], isNot: boolean, part: RulePart): Sayable | string {
+function anyOf(leaves: readonly Leaf[], isNot: boolean, part: RulePart): Sayable | Later {
   const [first] = leaves
   if (!first || leaves.length > 50) return unsaid(part)
   const not = isNot && { not: true }
@@ -55,7 +59,7 @@ function anyOf(leaves: readonly Leaf[], isNot: boolean, part: RulePart): Sayable
 const valuesOf = ({ op, value }: RulePart): readonly unknown[] =>
   op === 'oneOf' || op === 'notOneOf' ? (Array.isArray(value) ? value : []) : [value]
 
-function textLeaf(part: RulePart): Sayable | string {
+function textLeaf(part: RulePart): Sayable | Later {
   const is = TEXT_OPS[String(part.op)]
   const values = valuesOf(part)
   const isWords = (value: unknown): value is string =>
@@ -69,7 +73,7 @@ function textLeaf(part: RulePart): Sayable | string {
 }
 
 /** A payee is known by its name, or by the words that the program renames to it. */
-function payeeLeaf(part: RulePart, names: ActualNames, facts: ConditionFacts | undefined): Sayable | string {
+function payeeLeaf(part: RulePart, names: ActualNames, facts: ConditionFacts | undefined): Sayable | Later {
   const is = TEXT_OPS[String(part.op)]
   if (is === 'contains') return textLeaf(part)
   if (is !== 'equals') return unsaid(part)
@@ -77,26 +81,26 @@ function payeeLeaf(part: RulePart, names: ActualNames, facts: ConditionFacts | u
   for (const value of valuesOf(part)) {
     const payee = names.payee(String(value))
     if (!payee || payee.name === '' || payee.account !== undefined)
-      return 'It is about a payee that the budget does not have, or about transfers.'
+      return later('It is about a payee that the budget does not have, or about transfers.')
     leaves.push({ field: 'text', is, value: payee.name })
     leaves.push(...(facts?.renames.get(names.payeeId(String(value))) ?? []))
   }
   return anyOf(leaves, NOT.has(String(part.op)), part)
 }
 
-function accountLeaf(part: RulePart, names: ActualNames): Sayable | string {
+function accountLeaf(part: RulePart, names: ActualNames): Sayable | Later {
   if (TEXT_OPS[String(part.op)] !== 'equals') return unsaid(part)
   const leaves: Leaf[] = []
   for (const value of valuesOf(part)) {
     const account = names.account(String(value))
-    if (!account) return 'It is about an account that the budget does not have.'
+    if (!account) return later('It is about an account that the budget does not have.')
     leaves.push({ field: 'account', is: 'equals', value: account.name })
   }
   return anyOf(leaves, NOT.has(String(part.op)), part)
 }
 
 /** The bounds of an amount and its direction: without a direction, Actual compares amounts with their sign. */
-function amountLeaf(part: RulePart, { decimals }: ConditionFacts): Sayable | string {
+function amountLeaf(part: RulePart, { decimals }: ConditionFacts): Sayable | Later {
   const options = isObject(part.options) ? part.options : {}
   const bounds = boundsOf(part)
   if (!bounds) return unsaid(part)
@@ -142,7 +146,7 @@ function boundsLeaf(
   direction: 'in' | 'out',
   decimals: number,
   part: RulePart,
-): Sayable | string {
+): Sayable | Later {
   const of = (units: number) => Number(amountOf(BigInt(units), decimals))
   const conditions: Leaf[] = [{ field: 'direction', is: 'equals', value: direction }]
   if (low !== undefined && low === high) conditions.push({ field: 'amount', is: 'equals', value: of(low) })

@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import type { ActualNames } from './actual-names.ts'
 import { type ActualEntries, amountOf, amountSaid, type BudgetMoney } from './actual-rows.ts'
 import { type ActualTables, isSet, textIn, unitsOf } from './actual-tables.ts'
@@ -37,8 +38,13 @@ export function budgetsOf(
     const [month, units] = [monthIn(row.month), unitsOf(row.amount)]
     if (!category || (category.kind === 'income' && !isTracking)) continue // the program shows neither
     if (month === undefined || units === undefined) {
-      const place = `Row ${row.rowid} of the table of budgets`
-      left_out.push({ kind: 'budgets', name: category.name, why: `${place} has no month, or no amount.` })
+      left_out.push({
+        kind: 'budgets',
+        name: category.name,
+        why: later('Row {row} of the table of budgets has no month, or no amount.', {
+          row: String(row.rowid),
+        }),
+      })
       continue
     }
     const key = keyOf(category)
@@ -66,7 +72,10 @@ export function budgetsOf(
         left_out.push({
           kind: 'budgets',
           name: `${name} ${monthName(month)}`,
-          why: `${amountSaid(units, money)} is assigned, and a budget is 0 or more: nothing is carried into the month after.`,
+          why: later(
+            '{amount} is assigned, and a budget is 0 or more: nothing is carried into the month after.',
+            { amount: amountSaid(units, money) },
+          ),
         })
       else if (units !== 0n || (goesOn && left !== 0n))
         budgets.push({

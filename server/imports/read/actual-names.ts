@@ -1,7 +1,8 @@
+import { later } from '../../../words/t.ts'
 import type { ActualTables } from './actual-tables.ts'
 import { inOrderOf, isSet, textIn } from './actual-tables.ts'
 import type { Besides, FileAccount, FileCategory, LeftOutOfFile } from './besides.ts'
-import { plainText, quotedValue } from './file-values.ts'
+import { plainText, shortValue } from './file-values.ts'
 
 export type ActualAccount = {
   readonly name: string
@@ -62,7 +63,9 @@ export function namesOf(tables: ActualTables) {
           ({ name }): LeftOutOfFile => ({
             kind: 'accounts',
             name,
-            why: 'It comes over, and it is off budget in Actual. Florin has no such accounts: its entries count as income and expenses.',
+            why: later(
+              'It comes over, and it is off budget in Actual. Florin has no such accounts: its entries count as income and expenses.',
+            ),
           }),
         ),
     ],
@@ -92,7 +95,10 @@ function accountsOf(tables: ActualTables) {
       doubles.push({
         kind: 'accounts',
         name,
-        why: `It comes over under this name, since another account of the budget is called ${quotedValue(called)} too.`,
+        why: later(
+          'It comes over under this name, since another account of the budget is called "{name}" too.',
+          { name: shortValue(called) },
+        ),
       })
     const type = textIn(row, 'type')
     accounts.set(textIn(row, 'id'), {

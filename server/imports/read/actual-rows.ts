@@ -1,9 +1,11 @@
 import type { Day } from '../../../contract/day.ts'
 import { decimalText, trimmed } from '../../../contract/money.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { ActualAccount, ActualCategory, ActualNames, ActualPayee } from './actual-names.ts'
 import { type ActualTables, isSet, numberIn, textIn, unitsOf } from './actual-tables.ts'
 import type { LeftOutOfFile } from './besides.ts'
 import { bad, dayOf, filled, joinedText, MAX_NOTES, plainText, shortValue } from './file-values.ts'
+import { decimalWord } from './kept-sentences.ts'
 import type { BadRow, FileBalance, FileRow } from './row.ts'
 import { cannot, faultAt } from './row-faults.ts'
 import type { SqliteRow } from './sqlite.ts'
@@ -102,8 +104,10 @@ export const amountOf = (units: bigint, decimals: number): string =>
   decimalText(trimmed({ digits: units, scale: decimals }))
 
 /** The same for a sentence, with all decimals. */
-export const amountSaid = (units: bigint, { currency, decimals }: BudgetMoney): string =>
-  `${decimalText({ digits: units, scale: decimals })}${currency ? ` ${currency}` : ''}`
+export function amountSaid(units: bigint, { currency, decimals }: BudgetMoney): Later {
+  const amount = decimalWord(decimalText({ digits: units, scale: decimals }))
+  return currency ? later('{amount} {currency}', { amount, currency }) : amount
+}
 
 const TAG = /(?<![#\S])#([^#\s]+)/g
 
@@ -119,18 +123,14 @@ export type BudgetMoney = { readonly currency: string | undefined; readonly deci
 
 /** Makes the rows of a budget: a split once, a transfer once, and what has no place in a row is counted. */
 export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries, money: BudgetMoney) {
-  const counted = new Map<string, { count: number; why: string }>()
-  const count = (what: string, why: string) => {
-    const one = counted.get(what) ?? { count: 0, why }
-    one.count++
-    counted.set(what, one)
-  }
+  const counted = new Map<Counted, number>()
+  const count = (what: Counted) => counted.set(what, (counted.get(what) ?? 0) + 1)
   const opened = new Set<ActualAccount>()
 
   function rowFor(entry: ActualEntry, above: ActualEntry | undefined): FileRow[] {
     const { account, category, units, line, date, row } = entry
     if (units === 0n) {
-      count('transactions of 0', 'They move no money.')
+      count('of_nothing')
       return []
     }
     const other = otherHalf(entry, byId)
@@ -142,9 +142,8 @@ export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries,
       isSet(row, 'starting_balance_flag') && !isMoved && above === undefined && !opened.has(account)
     if (isOpening) opened.add(account)
     const said = tagsIn(above ? joinedText([above.notes, entry.notes]) : entry.notes)
-    if (isMoved && category)
-      count('transfers with a category', 'In Florin a transfer has none: it comes as a tag of the transfer.')
-    const later = other && other.date !== date ? `${other.account.name}: ${other.date}` : ''
+    if (isMoved && category) count('transfer_with_category')
+    const arrived = other && other.date !== date ? `${other.account.name}: ${other.date}` : ''
     const tags = [...(said.tags ?? []), ...(isMoved && category ? [plainText(category.name, 50)] : [])]
     return [
       {
@@ -158,7 +157,7 @@ export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries,
         ...filled({
           payee: isOpening || isMoved ? '' : named,
           reference: entry.id,
-          notes: [said.notes, later].filter(Boolean).join('. '),
+          notes: [said.notes, arrived].filter(Boolean).join('. '),
         }),
         ...(tags.length > 0 && { tags }),
         ...(isOpening && { is_opening: true as const }),
@@ -180,28 +179,40 @@ export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries,
     rows,
     total: whole.length + faulty.length,
     said: (): LeftOutOfFile[] => {
-      const deleted = 'The program does not show them either.'
-      if (ofDeleted > 0) counted.set('transactions of deleted accounts', { count: ofDeleted, why: deleted })
-      return [...counted].map(([what, { count: number, why }]) => ({
-        kind: 'other',
-        name: `${number.toLocaleString('en')} ${what}`,
-        why,
-      }))
+      if (ofDeleted > 0) counted.set('of_deleted', ofDeleted)
+      return [...counted].map(([what, number]) => ({ kind: 'other', ...COUNTED[what](number) }))
     },
   }
 }
 
-function countState({ row }: ActualEntry, count: (what: string, why: string) => void): void {
-  if (isSet(row, 'reconciled'))
-    count(
-      'reconciled transactions',
-      'They come as all others: Florin ticks lines against its own statements.',
-    )
-  else if (!isSet(row, 'cleared'))
-    count(
-      'transactions that are not cleared',
-      'They come as all others, since the bank may have them by now.',
-    )
+/** What is counted of a budget, and has no place in a row. */
+const COUNTED = {
+  of_nothing: (count: number) => ({
+    name: later('{count, plural, other {# transactions of 0}}', { count }),
+    why: later('They move no money.'),
+  }),
+  transfer_with_category: (count: number) => ({
+    name: later('{count, plural, other {# transfers with a category}}', { count }),
+    why: later('In Florin a transfer has none: it comes as a tag of the transfer.'),
+  }),
+  reconciled: (count: number) => ({
+    name: later('{count, plural, other {# reconciled transactions}}', { count }),
+    why: later('They come as all others: Florin ticks lines against its own statements.'),
+  }),
+  not_cleared: (count: number) => ({
+    name: later('{count, plural, other {# transactions that are not cleared}}', { count }),
+    why: later('They come as all others, since the bank may have them by now.'),
+  }),
+  of_deleted: (count: number) => ({
+    name: later('{count, plural, other {# transactions of deleted accounts}}', { count }),
+    why: later('The program does not show them either.'),
+  }),
+}
+type Counted = keyof typeof COUNTED
+
+function countState({ row }: ActualEntry, count: (what: Counted) => void): void {
+  if (isSet(row, 'reconciled')) count('reconciled')
+  else if (!isSet(row, 'cleared')) count('not_cleared')
 }
 
 /** The other half of a transfer: of the opposite amount, on another account, and saying the same of this one. */

@@ -1,10 +1,12 @@
 import type { Leaf, When } from '../../../contract/import-rules.ts'
+import { Later, later } from '../../../words/t.ts'
 import { leafOf, type Sayable } from './actual-conditions.ts'
 import type { ActualNames } from './actual-names.ts'
 import type { BudgetMoney } from './actual-rows.ts'
 import { type ActualTables, isObject, objectsIn, type RulePart, textIn } from './actual-tables.ts'
 import type { FileRule, LeftOutOfFile } from './besides.ts'
 import { plainText } from './file-values.ts'
+import { listWord } from './kept-sentences.ts'
 import type { SqliteRow } from './sqlite.ts'
 
 type ActualRule = {
@@ -55,8 +57,8 @@ export function rulesOf(
     if (conditions && actions) return [{ row, conditions, actions }]
     left_out.push({
       kind: 'rules',
-      name: 'A rule',
-      why: `Row ${row.rowid} of the table "rules" cannot be read.`,
+      name: later('A rule'),
+      why: later('Row {row} of the table "rules" cannot be read.', { row: String(row.rowid) }),
     })
     return []
   })
@@ -66,8 +68,8 @@ export function rulesOf(
     const when = whenOf(rule, names, money, renames)
     const { set, what, why } = setOf(rule, names)
     const name = plainText(`${wordsOf(rule, names)} → ${what}`, 140)
-    const reason = typeof when === 'string' ? when : why
-    if (typeof when !== 'string' && set) rules.push({ name, when, set })
+    const reason = when instanceof Later ? when : why
+    if (!(when instanceof Later) && set) rules.push({ name, when, set })
     if (reason !== undefined) left_out.push({ kind: 'rules', name, why: reason })
   }
   return { rules: together(rules), left_out }
@@ -104,9 +106,9 @@ function renamesIn(rules: readonly ActualRule[], names: ActualNames): ReadonlyMa
     if (conditions.length > 1 && textIn(row, 'conditions_op') !== 'or') continue
     const leaves = conditions.map((one) => leafOf({ ...one, field: fieldOf(one) }, names, undefined))
     const all = leaves.flatMap((one) =>
-      typeof one === 'string' ? [] : one.field === 'group' && !one.not ? one.conditions : [one],
+      one instanceof Later ? [] : one.field === 'group' && !one.not ? one.conditions : [one],
     )
-    if (leaves.some((one) => typeof one === 'string') || !all.every(isPlainText)) continue
+    if (leaves.some((one) => one instanceof Later) || !all.every(isPlainText)) continue
     const id = names.payeeId(String(set.value))
     renames.set(id, [...(renames.get(id) ?? []), ...all])
   }
@@ -124,23 +126,26 @@ function whenOf(
   names: ActualNames,
   { decimals }: BudgetMoney,
   renames: ReadonlyMap<string, readonly Leaf[]>,
-): When | string {
+): When | Later {
   const match = textIn(row, 'conditions_op') === 'or' ? 'any' : 'all'
-  if (conditions.length === 0) return 'It has no condition.'
+  if (conditions.length === 0) return later('It has no condition.')
   const found: When['conditions'] = []
   for (const part of conditions) {
     const leaf = leafOf({ ...part, field: fieldOf(part) }, names, { decimals, renames })
-    if (typeof leaf === 'string') return leaf
+    if (leaf instanceof Later) return leaf
     // Amounts with a direction are two conditions, which need no group where all must hold.
     if (leaf.field === 'group' && leaf.match === match && !leaf.not) found.push(...leaf.conditions)
     else found.push(leaf)
   }
   return found.length > MAX_TOGETHER
-    ? `It has ${found.length} conditions, and a rule of Florin has at most ${MAX_TOGETHER}.`
+    ? later('It has {count, number} conditions, and a rule of Florin has at most {most}.', {
+        count: found.length,
+        most: MAX_TOGETHER,
+      })
     : { match, conditions: found }
 }
 
-type SetOf = { readonly set?: FileRule['set']; readonly what: string; readonly why?: string }
+type SetOf = { readonly set?: FileRule['set']; readonly what: string; readonly why?: Later }
 
 /** The effects of a rule. If only some of them can be said, the sentence names the others. */
 function setOf({ actions }: ActualRule, names: ActualNames): SetOf {
@@ -152,9 +157,9 @@ function setOf({ actions }: ActualRule, names: ActualNames): SetOf {
     const { options } = action
     const isComputed = isObject(options) && Boolean(options.template || options.formula)
     if (action.op === 'set-split-amount' || (isObject(options) && options.splitIndex))
-      return { what: 'a split', why: 'It makes splits, which rules of Florin do not.' }
+      return { what: 'a split', why: later('It makes splits, which rules of Florin do not.') }
     if (action.op === 'delete-transaction')
-      return { what: 'deleted', why: 'It deletes transactions, which rules of Florin do not.' }
+      return { what: 'deleted', why: later('It deletes transactions, which rules of Florin do not.') }
     const category = field === 'category' ? names.category(value) : undefined
     const payee = field === 'payee' ? names.payee(value) : undefined
     const to = payee?.account === undefined ? undefined : names.account(payee.account)
@@ -174,13 +179,16 @@ function setOf({ actions }: ActualRule, names: ActualNames): SetOf {
   if (contact !== undefined && hasSet) other.push('payee')
   else if (contact !== undefined) set.contact = contact
   const what = set.category?.name ?? set.to_account ?? set.contact ?? set.notes ?? other[0] ?? 'nothing'
-  const said = `${[...new Set(other)].map((one) => `"${plainText(one, 40)}"`).join(' and ')}`
+  const fields = listWord([...new Set(other)].map((one) => `"${plainText(one, 40)}"`))
   if (!hasSet && contact === undefined)
     return {
       what,
-      why: other.length > 0 ? `It sets ${said}, which rules of Florin do not.` : 'It sets nothing.',
+      why:
+        other.length > 0
+          ? later('It sets {fields}, which rules of Florin do not.', { fields })
+          : later('It sets nothing.'),
     }
-  return { set, what, ...(other.length > 0 && { why: `It comes over without ${said}.` }) }
+  return { set, what, ...(other.length > 0 && { why: later('It comes over without {fields}.', { fields }) }) }
 }
 
 /** Rules with the same effects, each about some words alone, are one: Actual has one for each payee. */

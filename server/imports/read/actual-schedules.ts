@@ -1,5 +1,6 @@
 import { addDays, type Day, isDay, LAST_DAY } from '../../../contract/day.ts'
 import { type OnDay, occurrencesBetween, postingDay, type Schedule } from '../../../contract/schedule.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { ActualNames } from './actual-names.ts'
 import { type ActualEntries, amountOf, amountSaid, type BudgetMoney, dayOfNumber } from './actual-rows.ts'
 import {
@@ -12,12 +13,18 @@ import {
   textIn,
 } from './actual-tables.ts'
 import type { FileRecurring, LeftOutOfFile } from './besides.ts'
-import { plainText, quotedValue } from './file-values.ts'
+import { plainText, shortValue } from './file-values.ts'
 import type { SqliteRow } from './sqlite.ts'
 
 /** A schedule of Actual that has no place in a book, with the reason. */
-class Unsayable extends Error {}
-const cannot = (why: string): never => {
+class Unsayable extends Error {
+  readonly why: Later
+  constructor(why: Later) {
+    super(why.text)
+    this.why = why
+  }
+}
+const cannot = (why: Later): never => {
   throw new Unsayable(why)
 }
 
@@ -40,12 +47,12 @@ export function recurringOf(
   for (const row of tables('schedules')) {
     const id = textIn(row, 'id')
     const { name, read } = scheduleIn(row, rules.get(textIn(row, 'rule')), names, money)
-    const say = (why: string) => left_out.push({ kind: 'recurring', name, why })
+    const say = (why: Later) => left_out.push({ kind: 'recurring', name, why })
     try {
-      if (isSet(row, 'completed')) cannot('It is completed in Actual.')
+      if (isSet(row, 'completed')) cannot(later('It is completed in Actual.'))
       const { plan, when, remarks } = read()
       const found = when(next.get(id), paid.get(id), isSet(row, 'posts_transaction'))
-      if (found.length === 0) cannot('Its last one is over.')
+      if (found.length === 0) cannot(later('Its last one is over.'))
       recurring.push(
         ...found.map((schedule, at) => ({
           ...plan,
@@ -55,10 +62,10 @@ export function recurringOf(
       )
       for (const remark of remarks) say(remark)
       if (isSet(row, 'posts_transaction'))
-        say('It comes over as one to confirm. Actual enters it by itself: say so in Recurring.')
+        say(later('It comes over as one to confirm. Actual enters it by itself: say so in Recurring.'))
     } catch (error) {
       if (!(error instanceof Unsayable)) throw error
-      say(error.message)
+      say(error.why)
     }
   }
   return { recurring, left_out }
@@ -76,7 +83,7 @@ type WhenOf = (next: Day | undefined, paid: Day | undefined, isExact: boolean) =
 type ReadSchedule = {
   readonly plan: Omit<FileRecurring, 'name' | 'schedule'>
   readonly when: WhenOf
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Later[]
 }
 
 function scheduleIn(row: SqliteRow, rule: SqliteRow | undefined, names: ActualNames, money: BudgetMoney) {
@@ -85,7 +92,7 @@ function scheduleIn(row: SqliteRow, rule: SqliteRow | undefined, names: ActualNa
   const name = plainText(textIn(row, 'name') || payee?.name, 140) || 'A schedule'
   const read = (): ReadSchedule => {
     const actions = objectsIn(rule?.actions)
-    if (!conditions || !actions) return cannot('Its rule is missing or cannot be read.')
+    if (!conditions || !actions) return cannot(later('Its rule is missing or cannot be read.'))
     const { plan, remarks } = planIn(conditions, actions, names, money)
     const written = valueIn(conditions, ['date'], ['is', 'isapprox'])
     const isExact = conditionOf(conditions, ['date'], ['is']) !== undefined
@@ -93,8 +100,9 @@ function scheduleIn(row: SqliteRow, rule: SqliteRow | undefined, names: ActualNa
     const when: WhenOf = (next, paid, isPosted) =>
       repeats.flatMap((one) => remaining(one, next, paid, isPosted || isExact) ?? [])
     const isShort = isObject(written) && repeats.some(({ unit, on, start }) => isLate(unit, on, start))
-    const short =
-      'It comes over. In months that have no such day, Actual leaves it out; Florin takes their last day.'
+    const short = later(
+      'It comes over. In months that have no such day, Actual leaves it out; Florin takes their last day.',
+    )
     return { plan, when, remarks: isShort ? [...remarks, short] : remarks }
   }
   return { name, read }
@@ -116,12 +124,12 @@ function planIn(
   if (
     actions.some(({ op, options }) => op === 'set-split-amount' || (isObject(options) && options.splitIndex))
   )
-    cannot('It is a split, and a plan of a file has one category.')
+    cannot(later('It is a split, and a plan of a file has one category.'))
   const account = names.account(String(valueIn(conditions, ['account', 'acct'], ['is']) ?? ''))
-  if (!account) return cannot('It names no account.')
+  if (!account) return cannot(later('It names no account.'))
   const payee = names.payee(String(valueIn(conditions, ['payee', 'description'], ['is']) ?? ''))
   const { units, remarks } = unitsIn(valueIn(conditions, ['amount'], ['is', 'isapprox', 'isbetween']), money)
-  if (units === 0n) cannot('It has no amount.')
+  if (units === 0n) cannot(later('It has no amount.'))
   const amount = amountOf(units < 0n ? -units : units, money.decimals)
   const shared = { amount, ...(money.currency && { currency: money.currency }) }
   const set = (field: string) =>
@@ -130,7 +138,8 @@ function planIn(
   const words = { ...shared, ...(notes !== '' && { notes }) }
   const other = payee?.account === undefined ? undefined : names.account(payee.account)
   if (payee?.account !== undefined) {
-    if (!other || other === account) return cannot('The account on its other side is not in the budget.')
+    if (!other || other === account)
+      return cannot(later('The account on its other side is not in the budget.'))
     const [from, to] = units < 0n ? [account, other] : [other, account]
     return { plan: { ...words, kind: 'transfer' as const, account: from.name, to_account: to.name }, remarks }
   }
@@ -138,7 +147,10 @@ function planIn(
   const category = names.category(String(set('category') ?? ''))
   if (category && category.kind !== kind)
     cannot(
-      `${quotedValue(category.name)} is a category of ${category.kind}, and its money goes the other way.`,
+      later(
+        '{kind, select, income {"{category}" is a category of income, and its money goes the other way.} other {"{category}" is a category of expense, and its money goes the other way.}}',
+        { kind: category.kind, category: shortValue(category.name) },
+      ),
     )
   return {
     plan: {
@@ -156,15 +168,19 @@ function planIn(
 const hasFormula = ({ options }: RulePart): boolean =>
   isObject(options) && Boolean(options.template || options.formula)
 
-function unitsIn(value: unknown, money: BudgetMoney): { units: bigint; remarks: string[] } {
+function unitsIn(value: unknown, money: BudgetMoney): { units: bigint; remarks: Later[] } {
   const whole = (one: unknown) =>
-    Number.isSafeInteger(one) ? BigInt(one as number) : cannot('Its amount is not a number.') // it is an integer
+    Number.isSafeInteger(one) ? BigInt(one as number) : cannot(later('Its amount is not a number.')) // it is an integer
   if (!isObject(value)) return { units: whole(value), remarks: [] }
   const [low, high] = [whole(value.num1), whole(value.num2)]
-  const said = [low, high].map((units) => amountSaid(units, money)).join(' and ')
   return {
     units: (low + high) / 2n,
-    remarks: [`It comes over with the middle: in Actual its amount is between ${said}.`],
+    remarks: [
+      later('It comes over with the middle: in Actual its amount is between {low} and {high}.', {
+        low: amountSaid(low, money),
+        high: amountSaid(high, money),
+      }),
+    ],
   }
 }
 
@@ -175,7 +191,7 @@ const plainSchedule = { every: 1, on: null, end: null, count: null, working_days
 const dayIn = (value: unknown): Day =>
   typeof value === 'string' && isDay(value.slice(0, 10))
     ? value.slice(0, 10)
-    : cannot(`${quotedValue(String(value))} is not a day.`)
+    : cannot(later('"{value}" is not a day.', { value: shortValue(String(value)) }))
 
 const onceIn = (value: unknown): Schedule => ({
   ...plainSchedule,
@@ -187,7 +203,8 @@ const onceIn = (value: unknown): Schedule => ({
 /** How a payment repeats: a schedule for each of the days that it names. */
 function repeatsIn(config: RulePart): Schedule[] {
   const { frequency, interval = 1, patterns, start, endMode, endOccurrences, endDate } = config
-  const unit = UNITS[String(frequency) as keyof typeof UNITS] ?? cannot('How it repeats cannot be read.') // looked up, or refused
+  const unit =
+    UNITS[String(frequency) as keyof typeof UNITS] ?? cannot(later('How it repeats cannot be read.')) // looked up, or refused
   const every = wholeIn(interval ?? 1, 1_000)
   const list = unit === 'month' && Array.isArray(patterns) ? patterns.slice(0, 32) : []
   const first = dayIn(start)
@@ -201,7 +218,7 @@ function repeatsIn(config: RulePart): Schedule[] {
     working_days: config.skipWeekend ? (config.weekendSolveMode === 'before' ? 'before' : 'after') : 'none',
   } as const
   if (list.length > 1 && shared.count !== null)
-    cannot('It ends after a number of times, on several days of the month together.')
+    cannot(later('It ends after a number of times, on several days of the month together.'))
   const dayOfMonth = unit === 'month' || unit === 'year' ? Number(first.slice(8)) : null
   const days = list.length > 0 ? list.map(dayOfPattern) : [dayOfMonth]
   return days.map((on) => ({ ...shared, on }))
@@ -210,7 +227,7 @@ function repeatsIn(config: RulePart): Schedule[] {
 const wholeIn = (value: unknown, most: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= most
     ? value
-    : cannot('How often it repeats cannot be read.')
+    : cannot(later('How often it repeats cannot be read.'))
 
 function dayOfPattern(pattern: unknown): OnDay {
   const { type, value } = isObject(pattern) ? pattern : {}
@@ -219,7 +236,7 @@ function dayOfPattern(pattern: unknown): OnDay {
   if (type === 'day' && number === -1) return 'last'
   if (type === 'day' && number >= 1 && number <= 31) return number
   if (weekday > 0 && (number === -1 || (number >= 1 && number <= 5))) return { weekday, nth: number }
-  return cannot('Its days of the month cannot be said in Florin.')
+  return cannot(later('Its days of the month cannot be said in Florin.'))
 }
 
 /** Whether a day is not in every month, or in every year. */

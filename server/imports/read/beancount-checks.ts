@@ -1,10 +1,12 @@
 import type { Day } from '../../../contract/day.ts'
+import { later } from '../../../words/t.ts'
 import type { BookedAtCost } from './beancount-complete.ts'
 import { shown } from './beancount-complete.ts'
 import type { HeldLots } from './beancount-lots.ts'
 import type { LeftOutOfFile } from './besides.ts'
 import { isNot } from './journal-fault.ts'
 import { absolute, by, isBelow, isNone, minus, type Num, negative, plus, ZERO } from './journal-number.ts'
+import { decimalWord } from './kept-sentences.ts'
 
 /** The balances that a file states, and the paddings that make some of them right. */
 
@@ -122,15 +124,23 @@ export function makeChecks(watched: ReadonlySet<string>, multiplier: Num, holdin
         .filter(({ padded }) => padded.size === 0)
         .map(({ account, line }) => ({
           kind: 'other' as const,
-          name: `Padding of ${account}`,
-          why: `Line ${line}: no stated balance after it needs it.`,
+          name: later('Padding of {account}', { account }),
+          why: later('Line {line}: no stated balance after it needs it.', { line }),
         })),
       ...checks
         .filter(({ stated, there, tolerance }) => isBelow(tolerance, absolute(minus(stated, there))))
         .map(({ line, date, account, currency, stated, there }) => ({
           kind: 'other' as const,
-          name: `Balance of ${account}, ${date}`,
-          why: `Line ${line}: the file states ${shown(stated)} ${currency}, and its transactions come to ${shown(there)} ${currency}.`,
+          name: later('Balance of {account}, {day}', { account, day: date }),
+          why: later(
+            'Line {line}: the file states {stated} {currency}, and its transactions come to {sum} {currency}.',
+            {
+              line,
+              stated: decimalWord(shown(stated)),
+              sum: decimalWord(shown(there)),
+              currency,
+            },
+          ),
         })),
     ],
   }

@@ -1,4 +1,5 @@
 import { type Day, FIRST_DAY } from '../../../contract/day.ts'
+import { later } from '../../../words/t.ts'
 import type { Tolerances } from './beancount-complete.ts'
 import { type Method, methodNamed } from './beancount-lots.ts'
 import { dayIn, factAt } from './beancount-parse.ts'
@@ -149,8 +150,11 @@ function direct(
     if (file.left.length < MAX_PLUGINS)
       file.left.push({
         kind: 'other',
-        name: `plugin ${plugin}`,
-        why: `Line ${line}: plugins are not run. If it changes transactions, import what "bean-query FILE print" writes instead.`,
+        name: later('plugin {plugin}', { plugin }),
+        why: later(
+          'Line {line}: plugins are not run. If it changes transactions, import what "bean-query FILE print" writes instead.',
+          { line },
+        ),
       })
   } else if (name === 'pushtag') pushed.tags = atMost([...pushed.tags, tagAt(cursor)], line, 'tags')
   else if (name === 'poptag') {

@@ -16,7 +16,7 @@ import { wordsOf } from './beancount-words.ts'
 import type { Besides, FileRate } from './besides.ts'
 import { asIs, bad, plainText } from './file-values.ts'
 import { conversionsOf, withoutConversions } from './journal-balanced.ts'
-import { leftOut, rateOf } from './journal-besides.ts'
+import { type Counted, isCounted, leftOut, rateOf } from './journal-besides.ts'
 import { makeBook } from './journal-book.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
 import { isNone, negative } from './journal-number.ts'
@@ -33,14 +33,6 @@ export const readBeancount: Reader = (text, { currency }) => {
 const OWN = /^\ufeff?; Florin, in [A-Z]{3}, as of /
 
 /** Parts of a file that have no place in a book. */
-const COUNTED: Readonly<Record<string, string>> = {
-  note: 'notes on accounts',
-  document: 'documents',
-  event: 'events',
-  query: 'queries',
-  custom: 'custom directives',
-}
-
 function makeReading(text: string, base: string | undefined) {
   const isOwn = OWN.test(text)
   const file = indexed(text)
@@ -49,7 +41,7 @@ function makeReading(text: string, base: string | undefined) {
   const isConversion = conversionsOf((account) => names.nameOf(account).type)
   const methods = new Map<string, Method>()
   const rates: FileRate[] = []
-  const counted = new Map<string, number>()
+  const counted = new Map<Counted, number>()
   let last: BeancountEntry | undefined
   const holdings = makeHoldings(() => {
     throw new Unreadable(
@@ -57,7 +49,7 @@ function makeReading(text: string, base: string | undefined) {
     )
   })
   const checks = makeChecks(file.watched, file.tolerances.multiplier, holdings)
-  const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1)
+  const count = (what: Counted) => counted.set(what, (counted.get(what) ?? 0) + 1)
 
   /** The rows of a transaction that is booked. */
   function* rowsOfBooked(
@@ -83,8 +75,7 @@ function makeReading(text: string, base: string | undefined) {
   function* directive(entry: BeancountEntry): Generator<FileRow | BadRow> {
     const { kind, date, line } = entry
     if (kind === 'transaction') return yield* transaction(entry)
-    const what = COUNTED[kind]
-    if (what !== undefined) return void count(what)
+    if (isCounted(kind)) return void count(kind)
     const [first, ...rest] = linesOf(text, entry)
     const cursor = cursorOf(tokensOf(first?.words ?? ''))
     cursor.take('date')

@@ -2,6 +2,8 @@ import type { Day } from '../../../contract/day.ts'
 import type { BroughtKind } from '../../../contract/import-brings.ts'
 import type { When } from '../../../contract/import-rules.ts'
 import type { ScheduleDraft } from '../../../contract/schedule-shapes.ts'
+import type { Later } from '../../../words/t.ts'
+import type { KeptSentence } from './kept-sentences.ts'
 
 /**
  * What a file of another program has besides rows. Accounts and categories have the names that rows have; a category in a group is
@@ -68,4 +70,17 @@ export type FileRate = {
   /** How many of `to` one of `from` is. */
   readonly rate: string
 }
-export type LeftOutOfFile = { readonly kind: BroughtKind; readonly name: string; readonly why: string }
+export type LeftOutOfFile = {
+  readonly kind: BroughtKind
+  readonly name: Later | string
+  readonly why: Later
+}
+
+/** The same as it is kept until the commit. */
+export type KeptBesides = Omit<Besides, 'left_out'> & { readonly left_out?: readonly KeptLeftOut[] }
+export type KeptLeftOut = {
+  readonly kind: BroughtKind
+  readonly name: string
+  readonly why: string
+  readonly said?: { readonly name?: KeptSentence; readonly why?: KeptSentence }
+}

@@ -1,6 +1,9 @@
+import { MAX_NAMED } from '../../../contract/import-brings.ts'
 import { MAX_RULES } from '../../../contract/import-rules.ts'
-import type { Besides, LeftOutOfFile } from './besides.ts'
+import { Later, later } from '../../../words/t.ts'
+import type { Besides, KeptBesides, KeptLeftOut, LeftOutOfFile } from './besides.ts'
 import { plainText } from './file-values.ts'
+import { type KeptSentence, keptSentence, sentenceIn } from './kept-sentences.ts'
 
 /** At most this many of each kind are taken: all of them are one change together with the rows. */
 const MOST = {
@@ -16,7 +19,7 @@ const MAX_LEFT_OUT = 5_000
 const MAX_CHARACTERS = 8_000_000
 
 /** The same within the bounds. Of budgets and rates the latest are kept, of everything else the first; how many are left is said. */
-export function boundedBesides(besides: Besides): Besides {
+export function boundedBesides(besides: Besides): KeptBesides {
   const { budgets = [], rates = [], left_out = [] } = besides
   const inTime = {
     ...besides,
@@ -24,7 +27,7 @@ export function boundedBesides(besides: Besides): Besides {
     rates: rates.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
   }
   const over: LeftOutOfFile[] = []
-  const kept: Besides = Object.fromEntries(
+  const kept: KeptBesides = Object.fromEntries(
     Object.entries(MOST).map(([name, most]) => {
       const kind = name as keyof typeof MOST // its own keys
       const [all, isLatest]: [readonly unknown[], boolean] = [
@@ -41,28 +44,56 @@ export function boundedBesides(besides: Besides): Besides {
       ? [
           {
             kind: 'other',
-            name: `${rest.toLocaleString('en')} more`,
-            why: 'So many more things are left out or read otherwise.',
+            name: later('{count, number} more', { count: rest }),
+            why: later('So many more things are left out or read otherwise.'),
           },
         ]
       : []
-  const said = [...over, ...more, ...left_out.slice(0, MAX_LEFT_OUT)].map(({ kind, name, why }) => ({
-    kind,
-    name: plainText(name, 200),
-    why: plainText(why, 400),
-  }))
-  if (JSON.stringify(kept).length <= MAX_CHARACTERS) return { ...kept, left_out: said }
-  const why = `Together they have more than ${MAX_CHARACTERS / 1e6} million characters.`
-  const all = { kind: 'other' as const, name: 'Budgets, rules and everything else besides rows', why }
-  return { left_out: [all, ...said.slice(0, 100)] }
+  const said = [...over, ...more, ...left_out.slice(0, MAX_LEFT_OUT)]
+  if (JSON.stringify(kept).length <= MAX_CHARACTERS) return { ...kept, left_out: keptWords(said) }
+  const all = {
+    kind: 'other' as const,
+    name: later('Budgets, rules and everything else besides rows'),
+    why: later('Together they have more than {count} million characters.', { count: MAX_CHARACTERS / 1e6 }),
+  }
+  return { left_out: keptWords([all, ...said.slice(0, 100)]) }
+}
+
+/** At most so many characters of a name and of a reason are kept. */
+const MAX_NAME = 200
+const MAX_WHY = 400
+
+/** The words of what is left out. Only so many things of a kind are ever shown: those alone can be said in other languages. */
+function keptWords(all: readonly LeftOutOfFile[]): KeptLeftOut[] {
+  const counts = new Map<string, number>()
+  return all.map(({ kind, name, why }) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    const [ofName, ofWhy] = [wordsWithin(name, MAX_NAME), wordsWithin(why, MAX_WHY)]
+    const said = {
+      ...(ofName.said && { name: ofName.said }),
+      ...(ofWhy.said && { why: ofWhy.said }),
+    }
+    const isSaid = count <= MAX_NAMED && (ofName.said ?? ofWhy.said) !== undefined
+    return { kind, name: ofName.text, why: ofWhy.text, ...(isSaid && { said }) }
+  })
+}
+
+/** A longer sentence is cut, and stays English. */
+function wordsWithin(words: Later | string, most: number): { text: string; said?: KeptSentence } {
+  const english = sentenceIn('en', words)
+  const text = plainText(english, most)
+  return words instanceof Later && english.length <= most ? { text, said: keptSentence(words) } : { text }
 }
 
 const tooMany = (kind: keyof typeof MOST, count: number, most: number, isLatest: boolean): LeftOutOfFile => ({
   kind,
-  name: `${(count - most).toLocaleString('en')} of ${count.toLocaleString('en')}`,
-  why: `At most ${most.toLocaleString('en')} are taken from a file, the ${isLatest ? 'latest' : 'first'} ones.`,
+  name: later('{left, number} of {count, number}', { left: count - most, count }),
+  why: isLatest
+    ? later('At most {most, number} are taken from a file, the latest ones.', { most })
+    : later('At most {most, number} are taken from a file, the first ones.', { most }),
 })
 
 /** Whether there is anything to record or to say. */
-export const hasBesides = (besides: Besides): boolean =>
+export const hasBesides = (besides: KeptBesides): boolean =>
   Object.values(besides).some((list) => list.length > 0)

@@ -1,4 +1,5 @@
 import { decimalText } from '../../../contract/money.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { FileAccount, LeftOutOfFile } from './besides.ts'
 import {
   bad,
@@ -28,8 +29,18 @@ export const readFirefly: Reader = (text, reading) => {
     besides: () => ({
       accounts: accountsIn(table),
       left_out: [
-        ...named(table, 'budget', 'budgets', 'has no amounts of budgets.'),
-        ...named(table, 'bill', 'recurring', 'does not say what it costs, or how often.'),
+        ...named(table, 'budget', 'budgets', (count) =>
+          later(
+            '{count, plural, one {The file names it in # transaction, where it is a tag, and has no amounts of budgets.} other {The file names it in # transactions, where it is a tag, and has no amounts of budgets.}}',
+            { count },
+          ),
+        ),
+        ...named(table, 'bill', 'recurring', (count) =>
+          later(
+            '{count, plural, one {The file names it in # transaction, where it is a tag, and does not say what it costs, or how often.} other {The file names it in # transactions, where it is a tag, and does not say what it costs, or how often.}}',
+            { count },
+          ),
+        ),
       ],
     }),
   }
@@ -69,14 +80,14 @@ const named = (
   { entries }: ProgramTable,
   column: 'budget' | 'bill',
   kind: 'budgets' | 'recurring',
-  lacks: string,
+  why: (count: number) => Later,
 ): LeftOutOfFile[] =>
   [...Map.groupBy(entries, ({ cell }) => cell(column))]
     .filter(([name]) => name !== '')
     .map(([name, all]) => ({
       kind,
       name,
-      why: `The file names it in ${all.length === 1 ? '1 transaction' : `${all.length} transactions`}, where it is a tag, and ${lacks}`,
+      why: why(all.length),
     }))
 
 /** Types of Firefly III's accounts that hold money or debts of the person's own. */

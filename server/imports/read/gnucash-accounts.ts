@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { later } from '../../../words/t.ts'
 import type { Besides, FileAccount, FileCategory, LeftOutOfFile } from './besides.ts'
 import { childOf, childrenOf, type Element, wordsAt } from './elements.ts'
 import { currencyCodeOf, plainText, quotedValue, sumText } from './file-values.ts'
@@ -6,6 +7,7 @@ import type { GnuCashSide } from './gnucash.ts'
 import { makeShares } from './gnucash-numbers.ts'
 import { folded } from './headings.ts'
 import type { JournalAccountType } from './journal-rows.ts'
+import { decimalWord, listWord } from './kept-sentences.ts'
 import { type FileBalance, Unreadable } from './row.ts'
 
 /** The types of GnuCash's accounts. An account for trading only balances currencies. */
@@ -234,8 +236,15 @@ export function makeAccounts() {
         .filter(({ currency, shares }) => currency === undefined && !shares.isZero())
         .map((account) => ({
           kind: 'other',
-          name: `${account.shares.text()} ${account.commodity} in ${account.path}`,
-          why: `Florin does not count shares. The account has them at what they cost, ${totalOf(account)} ${[...account.paidIn].join(' and ')}.`,
+          name: later('{number} {things} in {account}', {
+            number: decimalWord(account.shares.text()),
+            things: account.commodity,
+            account: account.path,
+          }),
+          why: later(
+            'Florin does not count shares. The account has them at what they cost, {amount} {currencies}.',
+            { amount: decimalWord(totalOf(account)), currencies: listWord([...account.paidIn]) },
+          ),
         })),
   }
 }

@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import type { Besides, LeftOutOfFile } from './besides.ts'
 import { childOf, childrenOf, type Element, elementsOf, wordsAt } from './elements.ts'
 import { asIs, bad, dayOf, isZero, shortValue } from './file-values.ts'
@@ -9,21 +10,26 @@ import { cannot, type RowFault } from './row-faults.ts'
 
 /** The parts of a book that are read whole, and what everything else in it is called in a sentence. */
 const READ = new Set(['account', 'transaction', 'price', 'schedxaction', 'budget'])
-const BUSINESS: Readonly<Record<string, string>> = {
-  GncBillTerm: 'terms of payment',
-  GncCustomer: 'customers',
-  GncEmployee: 'employees',
-  GncInvoice: 'invoices and bills',
-  GncJob: 'jobs',
-  GncOrder: 'orders',
-  GncTaxTable: 'tax tables',
-  GncVendor: 'vendors',
+/** What is counted of a book, and has no place in one of Florin. */
+const COUNTED = {
+  GncBillTerm: (count: number) => later('{count, plural, other {# terms of payment}}', { count }),
+  GncCustomer: (count: number) => later('{count, plural, other {# customers}}', { count }),
+  GncEmployee: (count: number) => later('{count, plural, other {# employees}}', { count }),
+  GncInvoice: (count: number) => later('{count, plural, other {# invoices and bills}}', { count }),
+  GncJob: (count: number) => later('{count, plural, other {# jobs}}', { count }),
+  GncOrder: (count: number) => later('{count, plural, other {# orders}}', { count }),
+  GncTaxTable: (count: number) => later('{count, plural, other {# tax tables}}', { count }),
+  GncVendor: (count: number) => later('{count, plural, other {# vendors}}', { count }),
+  security: (count: number) => later('{count, plural, other {# prices of securities}}', { count }),
+  other: (count: number) => later('{count, plural, other {# prices that are not exchange rates}}', { count }),
 }
+type Counted = keyof typeof COUNTED
+const isCounted = (name: string): name is Counted => Object.hasOwn(COUNTED, name)
 const MAX_POSTINGS = 1_000
 
 /** Elements of the book itself, not those of the templates of scheduled transactions. */
 const isPart = (name: string, around: readonly string[]): boolean =>
-  (READ.has(name) || name in BUSINESS) &&
+  (READ.has(name) || isCounted(name)) &&
   (around.at(-1) === 'book' ||
     around.at(-1) === 'gnc-v2' ||
     (name === 'price' && around.at(-1) === 'pricedb'))
@@ -46,8 +52,8 @@ function makeBook() {
   const accounts = makeAccounts()
   const rates: { from: string; to: string; date: string; rate: string }[] = []
   const named: LeftOutOfFile[] = []
-  const counted = new Map<string, number>()
-  const count = (what: string) => {
+  const counted = new Map<Counted, number>()
+  const count = (what: Counted) => {
     counted.set(what, (counted.get(what) ?? 0) + 1)
   }
   return {
@@ -63,13 +69,16 @@ function makeBook() {
       left_out: [
         ...named,
         ...accounts.things(),
-        ...counted.entries().map(([what, number]) => ({
-          kind: what.startsWith('prices') ? ('rates' as const) : ('other' as const),
-          name: `${number.toLocaleString('en')} ${what}`,
-          why: what.startsWith('prices')
-            ? 'Only rates between currencies come over.'
-            : 'Florin has no place for them.',
-        })),
+        ...counted.entries().map(([what, number]) => {
+          const isPrice = what === 'security' || what === 'other'
+          return {
+            kind: isPrice ? ('rates' as const) : ('other' as const),
+            name: COUNTED[what](number),
+            why: isPrice
+              ? later('Only rates between currencies come over.')
+              : later('Florin has no place for them.'),
+          }
+        }),
       ],
     }),
   }
@@ -99,22 +108,22 @@ function noteOther(element: Element, book: GnuCashBook): void {
     const [from, to] = [commodityOf(childOf(element, 'commodity')), commodityOf(childOf(element, 'currency'))]
     const date = dayIn(wordsAt(element, 'time', 'date'))
     const rate = rateText(wordsAt(element, 'value'))
-    if (!from.currency || !to.currency) book.count('prices of securities')
-    else if (!date || !rate || from.currency === to.currency) book.count('prices that are not exchange rates')
+    if (!from.currency || !to.currency) book.count('security')
+    else if (!date || !rate || from.currency === to.currency) book.count('other')
     else book.rates.push({ from: from.currency, to: to.currency, date, rate })
   } else if (name === 'schedxaction')
     book.named.push({
       kind: 'recurring',
-      name: wordsAt(element, 'name') || 'A scheduled transaction',
-      why: 'Scheduled transactions of GnuCash are not read. Add it to Recurring.',
+      name: wordsAt(element, 'name') || later('A scheduled transaction'),
+      why: later('Scheduled transactions of GnuCash are not read. Add it to Recurring.'),
     })
   else if (name === 'budget')
     book.named.push({
       kind: 'budgets',
-      name: wordsAt(element, 'name') || 'A budget',
-      why: 'Budgets of GnuCash are not read. Budgets can be made of what was spent.',
+      name: wordsAt(element, 'name') || later('A budget'),
+      why: later('Budgets of GnuCash are not read. Budgets can be made of what was spent.'),
     })
-  else book.count(BUSINESS[name] ?? name)
+  else if (isCounted(name)) book.count(name)
 }
 
 /** The day as it is written: a time and its zone do not move it. */
@@ -164,8 +173,10 @@ function rowsOfElement(element: Element, book: GnuCashBook): (FileRow | BadRow)[
     for (const side of sides) book.accounts.count(side, date)
     book.named.push({
       kind: 'other',
-      name: `${description || 'A transaction'}, ${date}`,
-      why: `Line ${line}: it moves no money.`,
+      name: description
+        ? later('{what}, {day}', { what: description, day: date })
+        : later('A transaction, {day}', { day: date }),
+      why: later('Line {line}: it moves no money.', { line }),
     })
     return []
   }

@@ -1,10 +1,12 @@
+import { later } from '../../../words/t.ts'
 import { shown } from './beancount-complete.ts'
 import type { Besides, FileRate, LeftOutOfFile } from './besides.ts'
 import { asIs, bad, numberedLines } from './file-values.ts'
+import { lotsAtCost, MAX_WRONG, moreWrong, notFollowed, virtual } from './hledger-besides.ts'
 import { type JournalBlock, journalIn } from './journal.ts'
 import { amountAt, commodityNamed } from './journal-amount.ts'
 import { type BalancedPosting, balanced, conversionsOf, makeRunning, withStated } from './journal-balanced.ts'
-import { leftOut, rateOf } from './journal-besides.ts'
+import { type Counted, leftOut, rateOf } from './journal-besides.ts'
 import { makeBook, VIRTUAL } from './journal-book.ts'
 import { makeClosings } from './journal-closings.ts'
 import { NotJournal } from './journal-fault.ts'
@@ -13,6 +15,7 @@ import { type Num, negative, plus, ZERO } from './journal-number.ts'
 import { rowsOfTransaction } from './journal-rows.ts'
 import { transactionIn, type WrittenPosting, type WrittenTransaction } from './journal-transaction.ts'
 import { wordsOf } from './journal-words.ts'
+import { decimalWord } from './kept-sentences.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 
 /** Reads journals of hledger and Ledger: completes and balances transactions as these programs do, and turns postings of money into rows. */
@@ -94,8 +97,16 @@ function makeReading(text: string, own: string | undefined) {
       ({ posting, stated, there }) =>
         wrong.push({
           kind: 'other',
-          name: `Balance of ${posting.account}, ${one.date}`,
-          why: `Line ${posting.line}: the journal states ${shown(stated.amount.number)} ${stated.amount.commodity ?? base}, and its transactions come to ${shown(there)} ${stated.amount.commodity ?? base}.`,
+          name: later('Balance of {account}, {day}', { account: posting.account, day: one.date }),
+          why: later(
+            'Line {line}: the journal states {stated} {currency}, and its transactions come to {sum} {currency}.',
+            {
+              line: posting.line,
+              stated: decimalWord(shown(stated.amount.number)),
+              sum: decimalWord(shown(there)),
+              currency: stated.amount.commodity ?? base,
+            },
+          ),
         }),
     )
     const of = (kind: WrittenPosting['kind']) =>
@@ -119,7 +130,7 @@ function makeReading(text: string, own: string | undefined) {
 
   function besides(): Besides {
     const rates: FileRate[] = []
-    const counted = new Map<string, number>()
+    const counted = new Map<Counted, number>()
     for (const { words, date, said } of journal.prices) {
       journal.style.decimal = said.decimal
       const rate = rateIn(words, date, said.commodity)
@@ -147,14 +158,14 @@ function makeReading(text: string, own: string | undefined) {
     }
   }
 
-  function rateIn(words: string, date: JournalBlock['date'], usual: string | undefined): FileRate | string {
+  function rateIn(words: string, date: JournalBlock['date'], usual: string | undefined): FileRate | Counted {
     try {
       const [, thing = '', rest = ''] = /^("[^"]*"|\S+)\s+(.*)$/.exec(words) ?? []
       const { number, commodity = usual ?? base } = amountAt(rest, journal.style).amount
       return rateOf(commodityNamed(thing.replaceAll('"', ''), own), { number, currency: commodity }, date)
     } catch (error) {
       if (!(error instanceof NotJournal)) throw error
-      return 'prices that cannot be read'
+      return 'prices_unread'
     }
   }
 
@@ -165,8 +176,10 @@ function makeReading(text: string, own: string | undefined) {
       : [
           {
             kind: 'other',
-            name: `Amounts such as ${first}: ${count.toLocaleString('en')}`,
-            why: 'Nothing in the journal says which mark is the decimal one. They are read as thousands, as Ledger does; a line "decimal-mark ," or "decimal-mark ." would say it.',
+            name: later('Amounts such as {amount}: {count, number}', { amount: first ?? '', count }),
+            why: later(
+              'Nothing in the journal says which mark is the decimal one. They are read as thousands, as Ledger does; a line "decimal-mark ," or "decimal-mark ." would say it.',
+            ),
           },
         ]
   }
@@ -180,8 +193,11 @@ function makeReading(text: string, own: string | undefined) {
       : [
           {
             kind: 'other',
-            name: `Amounts without a currency: ${none.toLocaleString('en')}`,
-            why: `They are read as ${base}, and other amounts of the journal have a currency or a commodity.`,
+            name: later('Amounts without a currency: {count, number}', { count: none }),
+            why: later(
+              'They are read as {currency}, and other amounts of the journal have a currency or a commodity.',
+              { currency: base },
+            ),
           },
         ]
   }
@@ -251,41 +267,3 @@ function toBucket({ line, postings }: WrittenTransaction, account: string): Writ
         },
       ]
 }
-
-/** So many stated balances are named that the transactions contradict. */
-const MAX_WRONG = 20
-const moreWrong = (count: number): LeftOutOfFile => ({
-  kind: 'other',
-  name: `More stated balances: ${count.toLocaleString('en')}`,
-  why: 'The transactions contradict these too.',
-})
-
-const NOT_FOLLOWED: Readonly<Record<string, string>> = {
-  'periodic rules (~)': 'They are forecasts and budgets, not entries.',
-  'rules for automated postings (=)':
-    'They are not applied. hledger applies them with --auto alone; "ledger print" does not write what they add.',
-  'times that were worked (i and o)': 'Florin counts money alone.',
-}
-
-const notFollowed = (what: string, count: number, line: number): LeftOutOfFile => ({
-  kind: what.startsWith('periodic') ? 'recurring' : 'other',
-  name: `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${count.toLocaleString('en')}`,
-  why: `${count > 1 ? 'The first is in' : 'It is in'} line ${line}. ${NOT_FOLLOWED[what] ?? 'They are not followed: accounts and amounts are as they are written.'}`,
-})
-
-const lotsAtCost = (count: number): LeftOutOfFile[] =>
-  count === 0
-    ? []
-    : [
-        {
-          kind: 'other',
-          name: `Lots without a price: ${count.toLocaleString('en')}`,
-          why: 'The cost in braces is taken as the price. hledger and Ledger keep the shares themselves on the posting without an amount.',
-        },
-      ]
-
-const virtual = (account: string, sums: ReadonlyMap<string, Num>): LeftOutOfFile => ({
-  kind: 'other',
-  name: `Virtual postings of ${account}`,
-  why: `They add up to ${[...sums].map(([currency, sum]) => `${shown(sum)} ${currency}`).join(' and ')}. The journal does not say that the account is an asset or a liability, so they are not recorded.`,
-})

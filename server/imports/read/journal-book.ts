@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { type Later, later } from '../../../words/t.ts'
 import { shown } from './beancount-complete.ts'
 import type { LeftOutOfFile } from './besides.ts'
 import { currencyCodeOf, decimalsOrTwo } from './file-values.ts'
@@ -15,6 +16,7 @@ import {
 } from './journal-legs.ts'
 import { isNone, isSame, type Num, negative, numberText, plus, withDecimals, ZERO } from './journal-number.ts'
 import type { JournalAccountType, JournalPosting, JournalTransaction } from './journal-rows.ts'
+import { decimalWord, listWord } from './kept-sentences.ts'
 import type { FileBalance, FileRow } from './row.ts'
 
 /** Turns balanced transactions of a journal into transactions of accounts and categories, and records each difference. */
@@ -27,7 +29,12 @@ export type BookNames = {
 type JournalHead = Pick<JournalTransaction, 'line' | 'date' | 'description' | 'reference'> &
   Partial<Pick<JournalTransaction, 'code' | 'comments'>>
 type JournalOpening = { readonly head: JournalHead; readonly group: CurrencyGroup; readonly leg: MoneyLeg }
-type Thing = { units: Num; readonly worth: Map<string, Num> }
+type Thing = {
+  readonly things: string
+  readonly account: string
+  units: Num
+  readonly worth: Map<string, Num>
+}
 
 /** The other side of postings that balance with nothing. */
 export const VIRTUAL = 'equity:Virtual postings'
@@ -80,7 +87,12 @@ export function makeBook(names: BookNames, base: string | undefined) {
       const { name, type } = names.nameOf(one.source.account)
       if (type !== 'asset' && type !== 'liability') continue
       const key = `${one.currency} in ${name}`
-      const thing = things.get(key) ?? { units: ZERO, worth: new Map<string, Num>() }
+      const thing = things.get(key) ?? {
+        things: one.currency,
+        account: name,
+        units: ZERO,
+        worth: new Map<string, Num>(),
+      }
       thing.units = plus(thing.units, one.units)
       if (currency !== undefined)
         thing.worth.set(currency, plus(thing.worth.get(currency) ?? ZERO, one.weight.number))
@@ -226,11 +238,14 @@ export function makeBook(names: BookNames, base: string | undefined) {
               {
                 kind: 'other',
                 name: account,
-                why: `In the file it comes to ${shown(exact)} ${currency}, and in the rows that can be read to ${shown(read)} ${currency}.`,
+                why: later(
+                  'In the file it comes to {file} {currency}, and in the rows that can be read to {rows} {currency}.',
+                  { file: decimalWord(shown(exact)), rows: decimalWord(shown(read)), currency },
+                ),
               },
             ]
       }),
-      ...[...things].flatMap(([name, { units, worth }]): LeftOutOfFile[] => {
+      ...[...things.values()].flatMap(({ things, account, units, worth }): LeftOutOfFile[] => {
         const money = [...worth].filter(([, sum]) => !isNone(sum))
         if (isNone(units))
           return money.length === 0
@@ -238,18 +253,32 @@ export function makeBook(names: BookNames, base: string | undefined) {
             : [
                 {
                   kind: 'other',
-                  name,
-                  why: `All were sold, at another price than they were bought for. The difference stays in the account: ${money.map(([currency, sum]) => `${shown(withDecimals(sum, decimalsOrTwo(currency)))} ${currency}`).join(' and ')}.`,
+                  name: later('{things} in {account}', { things, account }),
+                  why: later(
+                    'All were sold, at another price than they were bought for. The difference stays in the account: {amounts}.',
+                    { amounts: sumsWord(money) },
+                  ),
                 },
               ]
         return [
           {
             kind: 'other',
-            name: `${shown(units)} ${name}`,
+            name: later('{number} {things} in {account}', {
+              number: decimalWord(shown(units)),
+              things,
+              account,
+            }),
             why:
               worth.size === 0
-                ? 'Florin does not count shares and other things, and the file gives them no price.'
-                : `Florin does not count shares and other things. The account has them at what they cost, ${money.map(([currency, sum]) => `${shown(withDecimals(sum, decimalsOrTwo(currency)))} ${currency}`).join(' and ') || 'nothing'}.`,
+                ? later('Florin does not count shares and other things, and the file gives them no price.')
+                : money.length === 0
+                  ? later(
+                      'Florin does not count shares and other things. The account has them at what they cost, nothing.',
+                    )
+                  : later(
+                      'Florin does not count shares and other things. The account has them at what they cost, {amounts}.',
+                      { amounts: sumsWord(money) },
+                    ),
           },
         ]
       }),
@@ -269,30 +298,47 @@ const postingOf = (
   memo,
 })
 
-function sentenceOf(what: string, times: number): Pick<LeftOutOfFile, 'name' | 'why'> {
-  const count = times.toLocaleString('en')
+/** Amounts in several currencies: 12.00 EUR and 3.00 USD. */
+const sumsWord = (money: readonly (readonly [currency: string, sum: Num])[]): Later =>
+  listWord(
+    money.map(([currency, sum]) =>
+      later('{amount} {currency}', {
+        amount: decimalWord(shown(withDecimals(sum, decimalsOrTwo(currency)))),
+        currency,
+      }),
+    ),
+  )
+
+function sentenceOf(what: string, count: number): Pick<LeftOutOfFile, 'name' | 'why'> {
   if (what === 'nothing')
     return {
-      name: `Transactions that move no money: ${count}`,
-      why: 'Only shares or other things move, none has a price in a currency, or the amounts come to nothing.',
+      name: later('Transactions that move no money: {count, number}', { count }),
+      why: later(
+        'Only shares or other things move, none has a price in a currency, or the amounts come to nothing.',
+      ),
     }
   if (what === 'exchange')
     return {
-      name: `Exchanges within one account: ${count}`,
-      why: 'Florin exchanges between two accounts. Both sides are in the category "Currency exchange", where they come to about nothing.',
+      name: later('Exchanges within one account: {count, number}', { count }),
+      why: later(
+        'Florin exchanges between two accounts. Both sides are in the category "Currency exchange", where they come to about nothing.',
+      ),
     }
   if (what === 'rounding')
     return {
-      name: `Transactions that do not balance to the last digit: ${count}`,
-      why: 'The rest, which the program of the file tolerates, is in the category "Rounding".',
+      name: later('Transactions that do not balance to the last digit: {count, number}', { count }),
+      why: later('The rest, which the program of the file tolerates, is in the category "Rounding".'),
     }
   if (what === VIRTUAL)
     return {
-      name: `Virtual postings that balance with nothing: ${count}`,
-      why: 'Their other side is in the category "Virtual postings".',
+      name: later('Virtual postings that balance with nothing: {count, number}', { count }),
+      why: later('Their other side is in the category "Virtual postings".'),
     }
   return {
-    name: `${what}: ${count}`,
-    why: `Florin keeps only opening balances as equity, one for each account. Postings of ${what} are in a category of the same name.`,
+    name: later('{account}: {count, number}', { account: what, count }),
+    why: later(
+      'Florin keeps only opening balances as equity, one for each account. Postings of {account} are in a category of the same name.',
+      { account: what },
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import type { LeftOutOfFile } from './besides.ts'
 import type { BalancedPosting } from './journal-balanced.ts'
 import type { BookNames } from './journal-book.ts'
@@ -65,8 +66,11 @@ export function makeClosings() {
         : [
             {
               kind: 'other' as const,
-              name: `Accounts that are closed and opened again: ${timesOf(pairs)}`,
-              why: 'The two transactions come to nothing, and Florin does not close years.',
+              name: later(
+                '{count, plural, one {Accounts that are closed and opened again: once} other {Accounts that are closed and opened again: # times}}',
+                { count: pairs },
+              ),
+              why: later('The two transactions come to nothing, and Florin does not close years.'),
             },
           ]),
       ...(closedResults === 0
@@ -74,12 +78,13 @@ export function makeClosings() {
         : [
             {
               kind: 'other' as const,
-              name: `Income and spending moved to equity: ${timesOf(closedResults)}`,
-              why: 'No money moves. In Florin, categories keep what was earned and spent.',
+              name: later(
+                '{count, plural, one {Income and spending moved to equity: once} other {Income and spending moved to equity: # times}}',
+                { count: closedResults },
+              ),
+              why: later('No money moves. In Florin, categories keep what was earned and spent.'),
             },
           ]),
     ],
   }
 }
-
-const timesOf = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en')} times`)

@@ -1,3 +1,4 @@
+import { type Later, later } from '../../../words/t.ts'
 import type { Besides, FileAccount, FileCategory } from './besides.ts'
 import { plainText } from './file-values.ts'
 import type { Journal } from './journal.ts'
@@ -21,13 +22,11 @@ const OF_EVERY_BOOK = 'Income:Exchange gains and losses'
 const BESIDE = ':Exchange differences'
 const MAX_NAME = 255
 
-const WHY: Readonly<Record<JournalAccountType, string>> = {
-  asset: 'an account',
-  liability: 'a debt',
-  equity: 'equity',
-  income: 'a category of income, since money only comes from there',
-  expense: 'a category of spending, since money only goes there',
-}
+const readAs = (account: string, type: JournalAccountType): Later =>
+  later(
+    '{type, select, asset {Nothing in the journal says what it is, so it is read as an account.} liability {Nothing in the journal says what it is, so it is read as a debt.} equity {Nothing in the journal says what it is, so it is read as equity.} income {Nothing in the journal says what it is, so it is read as a category of income, since money only comes from there.} other {Nothing in the journal says what it is, so it is read as a category of spending, since money only goes there.}} A line "account {account}  ; type:X" would say it (A asset, L liability, E equity, R income, X expense).',
+    { type, account },
+  )
 
 export function makeNames(
   { roots, declared }: Pick<Journal, 'roots' | 'declared'>,
@@ -107,7 +106,7 @@ export function makeNames(
         .map((account) => ({
           kind: 'other' as const,
           name: account,
-          why: `Nothing in the journal says what it is, so it is read as ${WHY[roots.typeOf(account)]}. A line "account ${account}  ; type:X" would say it (A asset, L liability, E equity, R income, X expense).`,
+          why: readAs(account, roots.typeOf(account)),
         }))
       return { accounts, groups, left_out: guessed }
     },

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
 import { bad, dayOf, numberedLines, plainText, quotedValue } from './file-values.ts'
+import type { NotFollowed } from './hledger-besides.ts'
 import { type AmountStyle, makeStyle, styleIn } from './journal-amount.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
 import { makeRoots, type Roots, typeNamed } from './journal-roots.ts'
@@ -22,7 +23,7 @@ export type Journal = {
   readonly prices: PriceLine[]
   readonly faults: BadRow[]
   /** Unread parts by name: how many there are, and the line of the first. */
-  readonly left: Map<string, { count: number; line: number }>
+  readonly left: Map<NotFollowed, { count: number; line: number }>
   readonly declared: Set<string>
   /** Accounts of which a posting states the balance with those below. */
   readonly watched: Set<string>
@@ -148,7 +149,7 @@ function makeDirectives(journal: Journal) {
   let isSkipped = false
   let postings: { account: string; sign: number }[] = []
 
-  const leave = (what: string, line: number) => {
+  const leave = (what: NotFollowed, line: number) => {
     const known = left.get(what)
     if (known) known.count++
     else left.set(what, { count: 1, line })
@@ -240,7 +241,7 @@ function makeDirectives(journal: Journal) {
   function price(words: string, line: number): void {
     const [, day = '', rest = ''] = PRICE.exec(words) ?? []
     const date = dayIn(day, said.year)
-    if (date === undefined) leave('market prices that cannot be read', line)
+    if (date === undefined) leave('prices', line)
     else journal.prices.push({ date, words: rest, said })
   }
 
@@ -319,20 +320,20 @@ function makeDirectives(journal: Journal) {
   }
 }
 
-const leftOutIn = (words: string): string | undefined =>
+const leftOutIn = (words: string): NotFollowed | undefined =>
   words.startsWith('~')
-    ? 'periodic rules (~)'
+    ? 'periodic'
     : words.startsWith('--')
-      ? 'options of the program (--)'
+      ? 'options'
       : words.startsWith('=')
-        ? 'rules for automated postings (=)'
+        ? 'automated'
         : /^[ioOIbh] /.test(words)
-          ? 'times that were worked (i and o)'
+          ? 'times'
           : undefined
 
-const unfollowedIn = (words: string): string | undefined => {
+const unfollowedIn = (words: string): NotFollowed | undefined => {
   const [name] = UNFOLLOWED.exec(words) ?? []
-  return name === undefined ? undefined : `directives "${name}"`
+  return name === undefined ? undefined : `directive ${name}`
 }
 
 /** Whether an amount, as it is written, is above or below 0; 0 if there is none. */

@@ -1,19 +1,17 @@
 import type { Day } from '../../../contract/day.ts'
 import { type Language, languages } from '../../../words/languages.ts'
-import { currentLanguage, inLanguage, Later, type Words } from '../../../words/t.ts'
+import { currentLanguage, inLanguage, Later, listed, type Words } from '../../../words/t.ts'
 
 /**
  * Sentences that are kept with an import. Answers and the database have the English text where it always was; beside it the database has the words and
  * values, under `said`, so that the sentence can be said in the language of whoever asks. What was kept before has no `said`, and stays English.
  */
 
-type KeptValue =
-  | string
-  | number
-  | boolean
-  | KeptSentence
+type KeptValue = string | number | boolean | KeptSentence | KeptWritten
+type KeptWritten =
   | { readonly day: Day }
   | { readonly decimal: string }
+  | { readonly list: readonly (string | KeptSentence)[] }
 export type KeptSentence = { readonly text: string; readonly values: Readonly<Record<string, KeptValue>> }
 
 /** The same with English texts in the place of sentences. */
@@ -21,16 +19,18 @@ export type Kept<T> = T extends Later ? string : T extends object ? { [K in keyo
 
 /** A value that each language writes in its way. */
 class Written extends Later {
-  readonly kept: { readonly day: Day } | { readonly decimal: string }
+  readonly kept: KeptWritten
 
-  constructor(kept: Written['kept']) {
+  constructor(kept: KeptWritten) {
     super('', {})
     this.kept = kept
   }
 
   override toString(): string {
-    const language = currentLanguage()
-    return 'day' in this.kept ? writtenDay(this.kept.day, language) : writtenIn(this.kept.decimal, language)
+    const [{ kept }, language] = [this, currentLanguage()]
+    if ('day' in kept) return writtenDay(kept.day, language)
+    if ('decimal' in kept) return writtenIn(kept.decimal, language)
+    return listed(kept.list.map((one) => String(typeof one === 'string' ? one : again(one))))
   }
 }
 
@@ -39,6 +39,10 @@ export const dayWord = (day: Day): Later => new Written({ day })
 
 /** Decimal text in a sentence; in English as it is. */
 export const decimalWord = (decimal: string): Later => new Written({ decimal })
+
+/** Several things in a sentence: Sam, Mia and Bela. */
+export const listWord = (things: readonly (string | Later)[]): Later =>
+  new Written({ list: things.map((one) => (typeof one === 'string' ? one : keptSentence(one))) })
 
 const writtenDay = (day: Day, language: Language): string =>
   Temporal.PlainDate.from(day).toLocaleString(languages[language].numbers, {
@@ -67,20 +71,6 @@ export const sentenceIn = (language: Language, sentence: Later | string): string
     (value) => new Intl.NumberFormat(languages[language].numbers).format(value),
   )
 
-/** A sentence that was kept: its English text is the one of then. */
-class Again extends Later {
-  readonly english: string
-
-  constructor({ text, values }: KeptSentence, english: string) {
-    super(text, wordsOf(values))
-    this.english = english
-  }
-
-  override toJSON(): string {
-    return this.english
-  }
-}
-
 export const keptSentence = ({ text, values }: Later): KeptSentence => ({
   text,
   values: mapped(values, (value) =>
@@ -90,12 +80,11 @@ export const keptSentence = ({ text, values }: Later): KeptSentence => ({
 
 const wordsOf = (values: KeptSentence['values']): Words =>
   mapped(values, (value) =>
-    typeof value !== 'object'
-      ? value
-      : 'text' in value
-        ? new Later(value.text, wordsOf(value.values))
-        : new Written(value),
+    typeof value !== 'object' ? value : 'text' in value ? again(value) : new Written(value),
   )
+
+/** The sentence that was kept. */
+export const again = ({ text, values }: KeptSentence): Later => new Later(text, wordsOf(values))
 
 const mapped = <From, To>(values: Readonly<Record<string, From>>, make: (value: From) => To) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
@@ -111,26 +100,3 @@ function keptOf(value: unknown): unknown {
   const said = Object.fromEntries(sentences.map(([name, one]) => [name, keptSentence(one)]))
   return { ...mapped(value as Record<string, unknown>, keptOf), ...(sentences.length > 0 && { said }) }
 }
-
-type Tell = (english: string, sentence: KeptSentence) => unknown
-
-/** Something that was kept, with each sentence as it is told. */
-function told(value: unknown, tell: Tell): unknown {
-  if (Array.isArray(value)) return value.map((one) => told(one, tell))
-  if (typeof value !== 'object' || value === null) return value
-  const { said, ...rest } = value as { said?: Record<string, KeptSentence> } // as `kept` has it
-  const shown = mapped(rest as Record<string, unknown>, (one) => told(one, tell))
-  for (const [name, sentence] of Object.entries(said ?? {}))
-    if (typeof shown[name] === 'string') shown[name] = tell(shown[name], sentence)
-  return shown
-}
-
-/** What is shown of it in a language; in English as it is kept. */
-export const saidIn = <T>(language: Language, value: T): T =>
-  told(value, (english, sentence) =>
-    language === 'en' ? english : sentenceIn(language, new Again(sentence, english)),
-  ) as T // the same with other texts
-
-/** The same for a refusal, which is said later: English in its params, and the reader's language in its message. */
-export const toBeSaid = <T>(value: T): T =>
-  told(value, (english, sentence) => new Again(sentence, english)) as T // texts that are said later

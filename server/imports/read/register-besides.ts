@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import type { FileAccount, LeftOutOfFile } from './besides.ts'
 import { negated, plainText, sumText } from './file-values.ts'
 import type { FileBalance } from './row.ts'
@@ -61,6 +62,9 @@ export function makeTotals() {
 export const inAndOut = (out: string | undefined, into: string | undefined): string | undefined =>
   out === undefined || into === undefined ? undefined : /[1-9]/.test(out) ? negated(out) : into
 
+/** So many accounts are named. */
+const MAX_ACCOUNTS = 3
+
 /**
  * Counts transfers that have a category: payments to an account that is not in the budget. Here they are transfers like all others, so no budget counts
  * them.
@@ -78,7 +82,16 @@ export function makeBudgetedTransfers() {
       [...found].map(([name, { count, to }]) => ({
         kind: 'budgets',
         name,
-        why: `${count === 1 ? '1 transfer' : `${count.toLocaleString('en')} transfers`} to ${[...to].slice(0, 3).join(', ')}${to.size > 3 ? ' and others' : ''} had this category. Money between your own accounts is not spent in Florin, so its budget counts none of it.`,
+        why:
+          to.size > MAX_ACCOUNTS
+            ? later(
+                '{count, plural, one {# transfer to {accounts} and others had this category.} other {# transfers to {accounts} and others had this category.}} Money between your own accounts is not spent in Florin, so its budget counts none of it.',
+                { count, accounts: [...to].slice(0, MAX_ACCOUNTS).join(', ') },
+              )
+            : later(
+                '{count, plural, one {# transfer to {accounts} had this category.} other {# transfers to {accounts} had this category.}} Money between your own accounts is not spent in Florin, so its budget counts none of it.',
+                { count, accounts: [...to].join(', ') },
+              ),
       })),
   }
 }

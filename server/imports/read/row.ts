@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/import-mapping.ts'
 import type { ReasonParams } from '../../../contract/import-reasons.ts'
 import type { Later } from '../../../words/t.ts'
-import type { Besides } from './besides.ts'
+import type { Besides, KeptBesides } from './besides.ts'
 
 /** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
 export type FileRow = {
@@ -143,7 +143,7 @@ export type ReaderSays =
       /** Whether the balances prove that the latest row is first, or is last. */
       readonly is_newest_first?: boolean | undefined
       /** What the file has besides rows. */
-      readonly besides?: Besides
+      readonly besides?: KeptBesides
     }
   | {
       readonly is: 'fault'

@@ -115,8 +115,14 @@ export const readSplitwise: Reader = (text, reading) => {
           : [
               {
                 kind: 'other',
-                name: `${group.others.toLocaleString('en')} ${group.others === 1 ? 'entry' : 'entries'} without ${own}`,
-                why: 'They are between other people.',
+                name: later(
+                  '{count, plural, one {# entry without {person}} other {# entries without {person}}}',
+                  {
+                    count: group.others,
+                    person: own,
+                  },
+                ),
+                why: later('They are between other people.'),
               },
             ],
     }),

@@ -1,5 +1,7 @@
+import { type Later, later } from '../../../words/t.ts'
 import type { Besides, FileBudget, FileCategory, LeftOutOfFile } from './besides.ts'
 import { plainText, quotedValue } from './file-values.ts'
+import { decimalWord } from './kept-sentences.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type FileToRead, Unreadable } from './row.ts'
 
@@ -45,7 +47,7 @@ export function readPlan(text: string, reading: FileToRead, decimal: ',' | '.' |
   const groups = new Map<string, FileCategory>()
   const budgets: FileBudget[] = []
   const left_out = new Map<string, LeftOutOfFile>()
-  const leaveOut = (kind: LeftOutOfFile['kind'], name: string, why: string) =>
+  const leaveOut = (kind: LeftOutOfFile['kind'], name: string, why: Later) =>
     left_out.has(name) || left_out.set(name, { kind, name, why })
   for (const entry of table.entries) {
     const { group, name, full } = groupOf(entry)
@@ -56,7 +58,7 @@ export function readPlan(text: string, reading: FileToRead, decimal: ',' | '.' |
       leaveOut(
         'budgets',
         full,
-        'YNAB keeps money for the card there. In Florin a payment to a card is a transfer.',
+        later('YNAB keeps money for the card there. In Florin a payment to a card is a transfer.'),
       )
       continue
     }
@@ -66,7 +68,9 @@ export function readPlan(text: string, reading: FileToRead, decimal: ',' | '.' |
       leaveOut(
         'budgets',
         `${full} ${month}`,
-        `${amount} is assigned, and a budget is 0 or more: nothing is carried into the month after.`,
+        later('{amount} is assigned, and a budget is 0 or more: nothing is carried into the month after.', {
+          amount: decimalWord(amount),
+        }),
       )
     else if (/[1-9]/.test(amount) || /^[^-]*[1-9]/.test(available))
       budgets.push({ kind: 'expense', name: full, month, amount, rollover: !available.startsWith('-') })

@@ -1,0 +1,63 @@
+import { type Code, Refusal } from '../../contract/refusals.ts'
+import type { Language } from '../../words/languages.ts'
+import { Later } from '../../words/t.ts'
+import { again, type KeptSentence, sentenceIn } from './read/kept-sentences.ts'
+
+/** Sentences that are kept with an import, said again in the language of whoever asks. */
+
+/** The sentence of a refusal, by its code. */
+export type KeptRefusal = { readonly code: Code; readonly detail: Record<string, unknown> }
+
+/** A larger refusal stays English. */
+const MAX_CHARACTERS = 2_000
+
+export function keptRefusal({ code, detail }: Refusal): KeptRefusal | undefined {
+  const written = JSON.stringify(detail)
+  return written.length <= MAX_CHARACTERS ? { code, detail: JSON.parse(written) } : undefined
+}
+
+/** A sentence that was kept: in English it is the text of then. */
+class Again extends Later {
+  readonly kept: KeptSentence | KeptRefusal
+  readonly english: string
+
+  constructor(kept: KeptSentence | KeptRefusal, english: string) {
+    super('', {})
+    this.kept = kept
+    this.english = english
+  }
+
+  override toString(): string {
+    return 'code' in this.kept
+      ? new Refusal(this.kept.code, this.kept.detail).sentence
+      : String(again(this.kept))
+  }
+
+  override toJSON(): string {
+    return this.english
+  }
+}
+
+type Tell = (sentence: Again) => unknown
+
+/** Something that was kept, with each sentence as it is told. */
+function told(value: unknown, tell: Tell): unknown {
+  if (Array.isArray(value)) return value.map((one) => told(one, tell))
+  if (typeof value !== 'object' || value === null) return value
+  const { said, ...rest } = value as { said?: Record<string, KeptSentence | KeptRefusal> } // as it is kept
+  const shown: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([name, one]) => [name, told(one, tell)]),
+  )
+  for (const [name, sentence] of Object.entries(said ?? {})) {
+    const english = shown[name]
+    if (typeof english === 'string') shown[name] = tell(new Again(sentence, english))
+  }
+  return shown
+}
+
+/** What is shown of it in a language; in English as it is kept. */
+export const saidIn = <T>(language: Language, value: T): T =>
+  told(value, (sentence) => (language === 'en' ? sentence.english : sentenceIn(language, sentence))) as T // the same with other texts
+
+/** The same for a refusal, which is said later: English in its params, and the reader's language in its message. */
+export const toBeSaid = <T>(value: T): T => told(value, (sentence) => sentence) as T // texts that are said later
