@@ -13,6 +13,7 @@ import { faultsIn } from '../process/sentences.ts'
 import { ClientGone } from '../process/slices.ts'
 import { languageAsked } from './language.ts'
 import { networkOf } from './network.ts'
+import { addVary } from './request.ts'
 import { logSecurityRefusal } from './security-log.ts'
 
 /** Called for every refusal that is sent, with the route it is sent from. */
@@ -113,6 +114,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
 function sendProblem(request: FastifyRequest, reply: FastifyReply, tell: (language: Language) => Problem) {
   const language = languageAsked(request.headers['accept-language'])
   const problem = tell(language)
+  addVary(reply, 'Accept-Language')
   const wantsProblem = request.headers.accept?.includes('application/problem+json')
   return reply
     .code(problem.status)
