@@ -115,13 +115,30 @@ export function readMail({ raw }: Received): { headers: Record<string, string[]>
     headers[key] = [...(headers[key] ?? []), value.join(':').trim()]
   }
   const body = raw.slice(end + 4)
-  const isQuoted = headers['content-transfer-encoding']?.[0] === 'quoted-printable'
-  const text = isQuoted
-    ? body
-        .replace(/=\r\n/g, '')
-        .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : body.replace(/ \r\n/g, ' ')
+  const encoding = headers['content-transfer-encoding']?.[0]
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? unquoted(body.replace(/=\r\n/g, ''))
+        : body.replace(/ \r\n/g, ' ')
   return { headers, text: text.replaceAll('\r\n', '\n') }
+}
+
+/** The text of quoted-printable bytes. */
+const unquoted = (quoted: string): string =>
+  Buffer.from(
+    quoted.replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** The subject of a mail as people read it. */
+export function subjectOf(mail: Received): string {
+  const [subject = ''] = readMail(mail).headers.subject ?? []
+  const parts = subject.replace(/\?= =\?UTF-8\?[QB]\?/gi, '') // one character may be in two of them
+  const [, coding, said = ''] = /^=\?UTF-8\?([QB])\?(.*)\?=$/i.exec(parts) ?? []
+  if (coding === undefined) return subject
+  return coding === 'B' ? Buffer.from(said, 'base64').toString() : unquoted(said.replaceAll('_', ' '))
 }
 
 /** The token of the only link in a mail, with the page that it leads to. */

@@ -11,6 +11,8 @@ import {
 } from '../../contract/auth.ts'
 import { getBook } from '../../contract/books.ts'
 import { client } from '../../contract/client.ts'
+import { passkeyRegister, passkeyRegisterOptions } from '../../contract/passkeys.ts'
+import { makeAuthenticator } from '../../test/authenticator.ts'
 import { makeWorld, PASSWORD, refused, through } from '../../test/world.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -214,4 +216,50 @@ test('logging out ends the token and clears the cookie', async () => {
   assert.match(answer.headers['set-cookie'] ?? '', /^service-session=; .*Max-Age=0/)
   assert.equal((await refused(ana.call(getMe))).code, 'unauthenticated')
   await refused(ana.call(logout))
+})
+
+const GERMAN_CHART = [
+  'Bargeld',
+  'Girokonto',
+  'Forderungen',
+  'Verbindlichkeiten',
+  'Anfangssalden',
+  'Währungstausch',
+  'Kursgewinne und -verluste',
+]
+
+/** The names of the accounts that a book began with, in the order of their codes. */
+const chartOf = async (bookId: string) => {
+  const named = await rows<{ name: string }>(
+    world.db,
+    sql`select name from accounts where book_id = ${bookId} order by code`,
+  )
+  return named.map(({ name }) => name)
+}
+
+test('whoever registers in German gets accounts with German names, and without a language English ones, whatever the browser asks for', async () => {
+  const english = openingChart.map(({ name }) => name())
+  const payload = { ...draft('german@example.com'), language: 'de' }
+  const ask = (payload: object) =>
+    world.send({ method: 'POST', url: '/auth/register', headers: { 'accept-language': 'fr' }, payload })
+  const german = (await ask(payload)).body.data
+  assert.equal(german.language, 'de')
+  assert.deepEqual(await chartOf(german.default_book_id), GERMAN_CHART)
+  for (const language of [undefined, null]) {
+    const { data } = (await ask({ ...draft(`english-${language}@example.com`), language })).body
+    assert.equal(data.language, null)
+    assert.deepEqual(await chartOf(data.default_book_id), english)
+  }
+  const unknown = await ask({ ...draft('klingon@example.com'), language: 'tlh' })
+  assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['language']])
+  assert.deepEqual(await rows(world.db, sql`select from logins where email_key = 'klingon@example.com'`), [])
+})
+
+test('an account that is opened with a passkey has its language and its names as well', async () => {
+  const person = { name: 'Kay', email: 'kay@example.com', language: 'de' as const }
+  const options = await stranger.call(passkeyRegisterOptions, { body: person })
+  const body = { ...person, passkey: makeAuthenticator().create(options), passkey_name: 'Laptop' }
+  const { data } = await stranger.call(passkeyRegister, { body })
+  assert.equal(data.language, 'de')
+  assert.deepEqual(await chartOf(data.default_book_id), GERMAN_CHART)
 })

@@ -6,7 +6,7 @@ import { askRecovery, confirmEmail, sendConfirmation } from '../../contract/mail
 import { passkeyRecovery, passkeyRecoveryOptions } from '../../contract/passkeys.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
 import { makeAuthenticator } from '../../test/authenticator.ts'
-import { linkIn, mailServer, mailSettings, readMail } from '../../test/mail-server.ts'
+import { linkIn, mailServer, mailSettings, readMail, subjectOf } from '../../test/mail-server.ts'
 import { makeWorld, PASSWORD, type Person, personOf, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -277,4 +277,44 @@ test('a passkey that a recovery link adds ends a pending address, whose link the
   assert.partialDeepStrictEqual(after, [{ email: ana.user.email, pending_email: null }])
   assert.match(await (await confirm(linkTo(next).token)).text(), /link_invalid/)
   assert.deepEqual(await stored(ana), after)
+})
+
+/** The subject and the text of the last mail to an address. */
+function lastTo(email: string) {
+  const mail = to(email).at(-1) ?? assert.fail(`no mail to ${email}`)
+  return { subject: subjectOf(mail), text: readMail(mail).text }
+}
+
+test('each mail is in the language of its reader as it is when the mail is sent, and English without one', async () => {
+  const ana = await person()
+  assert.equal(lastTo(ana.user.email).subject, 'Confirm your e-mail for Florin')
+  await ana.call(updateMe, { body: { language: 'de' } })
+  const headers = { 'accept-language': 'fr' }
+  const recover = (email: string) =>
+    world.send({ method: 'POST', url: '/auth/recovery', headers, payload: { email } })
+  await recover(ana.user.email)
+  await deliver()
+  const { subject, text } = lastTo(ana.user.email)
+  assert.equal(subject, 'Ein neues Passwort für Florin')
+  assert.match(text, /Mit diesem Link /)
+  assert.match(text, /am \d{1,2}\. \p{L}+ \d{4}, \d\d:\d\d UTC/u)
+  assert.doesNotMatch(text, /\b(link|asked|nothing)\b/)
+  assert.equal(linkIn(to(ana.user.email).at(-1)).page, 'http://money.example/recover')
+
+  const email = fresh()
+  await ask(ana, email)
+  assert.equal(lastTo(email).subject, 'Bestätige deine E-Mail-Adresse für Florin')
+  assert.match(
+    lastTo(ana.user.email).subject,
+    /^Die E-Mail-Adresse deines Benutzerkontos .* soll sich ändern$/,
+  )
+
+  const arabic = await world.person({ language: 'ar' })
+  await ana.call(updateMe, { body: { language: null } })
+  await recover(ana.user.email)
+  await deliver()
+  assert.equal(lastTo(ana.user.email).subject, 'A new password for Florin')
+  assert.match(lastTo(ana.user.email).text, /^With this link you set a new password/)
+  assert.equal(lastTo(arabic.user.email).subject, 'تأكيد بريدك الإلكتروني لـFlorin')
+  assert.match(lastTo(arabic.user.email).text, /\n\nhttp:\/\/money\.example\/confirm#\S+\n\n/)
 })

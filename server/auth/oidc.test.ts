@@ -23,7 +23,9 @@ const accounts = {
   bea: { email: 'bea@sso.example', name: 'Bea' },
   cleo: { email: 'cleo@sso.example' },
   dora: { name: 'Dora' },
+  ed: { email: 'ed@sso.example', name: 'Ed' },
   equal: { email: 'equal@sso.example', name: 'Equal' },
+  gerda: { email: 'gerda@sso.example', name: 'Gerda' },
   guest: { email: 'guest@sso.example', name: 'Guest' },
   late: { email: 'late@sso.example', name: 'Late' },
   twin: { email: 'twin@sso.example', name: 'Twin' },
@@ -353,4 +355,19 @@ test('whoever has a passkey can unlink the provider, and then keeps the passkey'
   assert.equal((await browser.ask('DELETE', '/auth/oidc', {})).status, 204)
   const last = await browser.ask('DELETE', `/auth/passkeys/${one}`, {})
   assert.deepEqual([last.status, last.body.code], [409, 'last_passkey'])
+})
+
+test('an account that is opened through the provider has the language of the page where that began', async () => {
+  const openIn = async (login: string, body: object) => {
+    const browser = makeBrowser(world.app)
+    const begun = await browser.ask('POST', '/auth/oidc/start', body)
+    await browser.open(await atProvider(begun.body.url, login), 'cross-site')
+    const { data } = (await browser.ask('GET', '/accounts')).body
+    return [(await me(browser)).language, data.find(({ code }: { code: string }) => code === '1000').name]
+  }
+  assert.deepEqual(await openIn('gerda', { language: 'de' }), ['de', 'Bargeld'])
+  assert.deepEqual(await openIn('gerda', { language: 'fr' }), ['de', 'Bargeld'], 'she has an account')
+  assert.deepEqual(await openIn('ed', {}), [null, 'Cash'])
+  const unknown = await makeBrowser(world.app).ask('POST', '/auth/oidc/start', { language: 'tlh' })
+  assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['language']])
 })

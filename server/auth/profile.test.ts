@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getMe, listDevices, login, register, revokeOtherDevices, updateMe } from '../../contract/auth.ts'
+import {
+  getMe,
+  listDevices,
+  listUserEvents,
+  login,
+  register,
+  revokeOtherDevices,
+  updateMe,
+} from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { makeWorld, PASSWORD, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
@@ -159,4 +167,26 @@ test('a hundred sessions are the most; one more ends the one that has been unuse
   assert.equal(left.length, 100)
   assert(!left.some(({ device_name }) => device_name === 'Device 99'))
   assert(left.some(({ id }) => id === data[0]?.id))
+})
+
+test('a language is kept in the profile and in its log, and one that Florin does not speak is refused', async () => {
+  const ana = await world.person()
+  assert.equal(ana.user.language, null)
+  const german = await ana.call(updateMe, { body: { language: 'de' } })
+  assert.equal(german.language, 'de')
+  assert.deepEqual(await ana.call(getMe), german)
+  assert.equal((await signIn(ana)).data.language, 'de')
+  const [, event] = (await ana.call(listUserEvents)).data
+  assert.equal(event?.resource, 'profile')
+  assert.partialDeepStrictEqual(event, { before: { language: null }, after: { language: 'de' } })
+  for (const language of ['tlh', 'de-AT', 'DE', '']) {
+    const payload = { name: 'Other', language }
+    const { status, body } = await ana.send({ method: 'PUT', url: '/auth/me', payload })
+    assert.deepEqual([status, body.code, body.faults[0].code], [422, 'invalid', 'not_in_list'])
+    assert.match(body.message, /^language must be one of .*\bde\b.*\bzh-Hans\b/)
+    assert.deepEqual(body.errors, { language: [body.message] })
+  }
+  assert.deepEqual(await ana.call(getMe), german)
+  assert.equal((await ana.call(updateMe, { body: { name: 'Anna' } })).language, 'de', 'left out, it stays')
+  assert.equal((await ana.call(updateMe, { body: { language: null } })).language, null)
 })

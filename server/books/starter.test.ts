@@ -190,3 +190,43 @@ test('a group comes back from the trash with its categories, and those that stoo
   assert.deepEqual((await ana.call(addStarter)).categories, [])
   await ana.call(restoreCategory, of('Food'))
 })
+
+test('the set is named in the language of its request, whatever the person and the header speak, and a second one adds nothing', async () => {
+  const ana = await world.person({ language: 'de' })
+  const add = async (payload?: object) =>
+    (
+      await ana.send({
+        method: 'POST',
+        url: '/books/current/starter',
+        headers: { 'accept-language': 'fr' },
+        ...(payload && { payload }),
+      })
+    ).body
+  const german = await add({ language: 'de' })
+  assert.deepEqual(
+    german.accounts.map(({ name }: { name: string }) => name),
+    ['Sparkonto', 'Kreditkarte'],
+  )
+  assert.equal((await tree(ana))[1], 'Essen und Trinken · Lebensmittel · Auswärts essen')
+  assert.equal((await tree(ana, 'income'))[0], 'Gehalt')
+  const groceries = german.categories.find(({ name }: { name: string }) => name === 'Lebensmittel')
+  assert.equal(groceries.icon, 'shopping-basket', 'no English name says which one')
+  const { data } = await ana.call(listAccounts)
+  assert.equal(data.find(({ name }) => name === 'Girokonto')?.currency_id, 'USD', 'Bank, by its German name')
+  const again = await add({ language: 'de' })
+  assert.deepEqual([again.categories, again.accounts], [[], []])
+
+  const bea = await world.person({ language: 'de' })
+  const english = await bea.call(addStarter)
+  assert.deepEqual(
+    english.accounts.map(({ name }) => name),
+    ['Savings', 'Credit card'],
+  )
+  assert.equal((await tree(bea))[1], 'Food · Groceries · Eating out')
+  const problem = await bea.send({
+    method: 'POST',
+    url: '/books/current/starter',
+    payload: { language: 'tlh' },
+  })
+  assert.deepEqual([problem.status, Object.keys(problem.body.errors)], [422, ['language']])
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
 import { getMe, updateMe } from '../../contract/auth.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
 import { client } from '../../contract/client.ts'
@@ -135,4 +136,23 @@ test('the last owner stays, an archived book is only read, and a default book is
   await there.call(removeMember, { params: { user_id: ana.user.id } })
   assert.equal((await ana.call(getMe)).default_book_id, ana.book_id)
   assert.deepEqual(await verify(world.db), [])
+})
+
+test('another book has the names of the language of its request, English ones without it, and never those of the header', async () => {
+  const ana = await world.person({ language: 'de' })
+  const bankIn = async (draft: object) => {
+    const headers = { 'accept-language': 'fr' }
+    const { body } = await ana.send({
+      method: 'POST',
+      url: '/books',
+      headers,
+      payload: { name: 'X', ...draft },
+    })
+    const { data } = await inBook(ana, body.id).call(listAccounts)
+    return data.find(({ code }) => code === '1010')?.name
+  }
+  assert.equal(await bankIn({ language: 'es' }), 'Banco')
+  for (const draft of [{}, { language: null }]) assert.equal(await bankIn(draft), 'Bank')
+  const unknown = await ana.send({ method: 'POST', url: '/books', payload: { name: 'X', language: 'tlh' } })
+  assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['language']])
 })
