@@ -1,22 +1,20 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { type Reason, reason } from '../../contract/import-reasons.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { knownShop } from '../lists/shops/known-shops.ts'
-import { isSameName, nameWords } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
 import { asDebt, debtContext, isDebt, isOtherwise } from './as-debt.ts'
 import { asHalf } from './as-half.ts'
+import { asRefund } from './as-refund.ts'
 import type { BookKnows, KnownDebt } from './book-knows.ts'
 import { makeCopies } from './copies.ts'
 import { type CategoryOf, categoriesByName, isOfBank, plainDraft, transferDraft } from './draft.ts'
-import { categoryFor, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
-import { daysBetween, findMatches, type Match } from './match.ts'
+import { findMatches, type Match } from './match.ts'
 import { makeNear } from './near-transfer.ts'
 import { ownDuplicate, ownRecordFinder, unreadableOwn, withoutOwn } from './own-records.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
-import type { StoredDraft, StoredRow } from './rows.sql.ts'
+import type { StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
 import { comparedOpening, heldOpening, keptOpening } from './said.ts'
 import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
@@ -234,7 +232,11 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
     }
   // The category of the exporting program comes first, then the person's own rules; that of a bank comes after both.
   if (isSorted(row, context.isOfBank) || ruled?.category_id) return asNew(row, context)
-  return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
+  return (
+    asPayment(row, context) ??
+    asRefund(row, { ...context, fresh: (one) => asNew(one, context) }) ??
+    asNew(row, context)
+  )
 }
 
 /** Money from or to a named contact who owes, or is owed, at least as much. */
@@ -282,89 +284,6 @@ function asPayment(row: Resolved, context: JudgingContext): RowVerdict | undefin
       amount: amountToApi(before, debt.currency_id),
     },
   }
-}
-
-/** Money in with the words of an earlier expense that is not smaller, unless earlier incomes have these words too. */
-function asRefund(row: Resolved, context: JudgingContext, say: Sentences): RowVerdict | undefined {
-  const { history, categories } = context.knows
-  const isUsable = (id: string) => categories.has(id)
-  if (row.amount < 0n || categoryFor(row.words, history, 'income', isUsable)) return undefined
-  const expense = refundedBy(payerOf(row), history, row)
-  if (!expense) return asRefundOfRow(row, context) ?? asRefundOfShop(row, context)
-  if (!expense.category_id || !isUsable(expense.category_id)) return undefined
-  const { id, date, amount, currency_id, memo } = expense
-  const name = memo ?? say.categoryName(expense.category_id)
-  const draft: StoredDraft = {
-    ...plainDraft(row, context.categoryOf),
-    kind: 'expense',
-    is_refund: true,
-    category_id: expense.category_id,
-    category_name: null,
-    contact_id: expense.contact_id,
-  }
-  return {
-    verdict: 'refund',
-    draft,
-    reasons: [reason('refund_of', { name, amount: say.amount(amount, currency_id), day: date })],
-    of_record: { kind: 'transaction', id, date, amount: amountToApi(amount, currency_id), currency_id, name },
-  }
-}
-
-/** At most this many rows of one amount are examined to find the expense of a refund. */
-const MAX_REFUNDED = 20
-
-/** Money in with a word for a refund, for an expense of the same amount and payee in this file. Each expense is refunded once. */
-function asRefundOfRow(row: Resolved, context: JudgingContext): RowVerdict | undefined {
-  const { say, spent, categoryOf } = context
-  const payer = payerOf(row)
-  if (!payer.isRefunding) return undefined
-  const rows = spent.get(`${row.account_id} ${row.currency_id} ${-row.amount}`) ?? []
-  const index = rows
-    .slice(0, MAX_REFUNDED)
-    .findIndex(
-      (one) =>
-        one.date <= row.date &&
-        daysBetween(one.date, row.date) <= REFUND_DAYS &&
-        isSameName(payer.words, payerOf(one).words),
-    )
-  const [expense] = index < 0 ? [] : rows.splice(index, 1)
-  if (!expense) return undefined
-  const { category_id, category_name, contact_id } = asNew(expense, context).draft
-  return {
-    verdict: 'refund',
-    reasons: [
-      reason('refund_of_row', {
-        row: expense.n,
-        amount: say.amount(expense.amount, row.currency_id),
-        day: expense.date,
-      }),
-    ],
-    draft: {
-      ...plainDraft(row, categoryOf),
-      kind: 'expense',
-      is_refund: true,
-      category_id,
-      category_name,
-      contact_id,
-    },
-  }
-}
-
-/**
- * Money in with a word for a refund, from a shop that the tables know and that nothing was spent at yet: it goes where spending there goes. Of a row
- * without a payee the shop may be a word of anybody's, so that a word of credits in general, as Gutschrift, is not enough.
- */
-function asRefundOfShop(row: Resolved, context: JudgingContext): RowVerdict | undefined {
-  const { isRefunding, isReturn } = payerOf(row)
-  const { payee } = row.row
-  if (!isRefunding || (payee === undefined && !isReturn)) return undefined
-  if (!knownShop(nameWords(payee ?? row.text), 'expense') || knownShop(nameWords(row.text), 'income'))
-    return undefined
-  const draft = { ...plainDraft(row, context.categoryOf), kind: 'expense' as const, is_refund: true }
-  const suggested = suggest(row, draft, context)
-  if (!suggested.suggestion?.category_id || suggested.suggestion.count > 0) return undefined
-  const reasons = [reason('refund_words', {}), ...suggested.reasons]
-  return { verdict: 'refund', ...suggested, reasons }
 }
 
 /** A new expense or income, with the category and the contact that a rule or its words suggest. */

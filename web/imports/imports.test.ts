@@ -11,7 +11,6 @@ import { decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
-import { inTurn } from './in-turn.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
@@ -383,23 +382,6 @@ test('a rule has the words that are likely to come again, and speaks for other n
   ]
   const found = (words: string) => alsoMeant(rows, row({ n: 1 }), words).map(({ n }) => n)
   assert.deepEqual([found(' lidl '), found(' ')], [[2, 6], []])
-})
-
-test('waiting for the decisions includes one that is added meanwhile, and tells of a refusal', async () => {
-  const turns = inTurn()
-  const order: string[] = []
-  const nothing = () => undefined
-  const work = (name: string) => async () => void order.push(name)
-  turns.add(work('a'), nothing, nothing)
-  turns.add(async () => turns.add(work('c'), nothing, nothing), nothing, nothing)
-  turns.add(work('b'), nothing, nothing)
-  assert.equal(await turns.done(), true)
-  assert.deepEqual(order, ['a', 'b', 'c'])
-  turns.add(() => Promise.reject(new Error('no')), nothing, nothing)
-  turns.add(work('d'), nothing, nothing)
-  assert.equal(await turns.done(), false)
-  assert.deepEqual(order, ['a', 'b', 'c', 'd'])
-  assert.equal(await turns.done(), true)
 })
 
 test('an import is called by its file, or by its day where the file has no name', () => {
