@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { type Later, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** Refusals about imports. Errors in a file or a row are not refusals: they are the `fault` of the import and the `faults` of the row. */
@@ -86,16 +86,16 @@ export const importRefusals = {
   row_refused: entry(
     409,
     'A row is refused',
-    (d: { n: number; line: number; part?: string; reason: string }) =>
+    (d: { n: number; line: number; part?: string; reason: Later | string }) =>
       t(
         '{has_part, select, true {Row {n} (line {line} of "{part}"): {reason} Nothing was recorded.} other {Row {n} (line {line} of the file): {reason} Nothing was recorded.}}',
         { n: d.n, line: d.line, has_part: d.part !== undefined, part: d.part ?? '', reason: d.reason },
       ),
   ),
-  row_invalid: entry(422, 'Row does not fit', (d: { field: string; n: number; reason: string }) =>
+  row_invalid: entry(422, 'Row does not fit', (d: { field: string; n: number; reason: Later | string }) =>
     t('{field}: row {n} {reason}', d),
   ),
-  mapping_invalid: entry(422, 'Mapping does not fit', (d: { field: string; reason: string }) =>
+  mapping_invalid: entry(422, 'Mapping does not fit', (d: { field: string; reason: Later | string }) =>
     t('{field}: {reason}', d),
   ),
   rules_too_many: entry(409, 'Too many rules', (d: { count: number }) =>

@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import { later } from '../../words/t.ts'
 import { addContact } from '../contacts/contacts.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
@@ -75,7 +76,7 @@ export function makeDebts(book: Book, course: Course, made: MadeRecords) {
     const { id } = course.add(decision)
     owed.get(contact_id)?.push(id)
     touch(row, contact_id)
-    return openingOf(decision.changes) ?? refuseRow(row, 'It has no amount.')
+    return openingOf(decision.changes) ?? refuseRow(row, later('It has no amount.'))
   }
   const touch = ({ currency_id, date }: ChosenRow, contact_id: string) => {
     const key = `${contact_id} ${currency_id}`
@@ -88,10 +89,10 @@ export function makeDebts(book: Book, course: Course, made: MadeRecords) {
     /** A part of an expense: of the category it takes what somebody else owes, and adds what is owed to somebody else. */
     share(row: ChosenRow): string {
       const { draft, amount } = row
-      if (draft.kind !== 'expense') refuseRow(row, 'It is a part of an expense, and nothing else.')
-      const category = made.category('expense', draft) ?? refuseRow(row, 'It has no category.')
+      if (draft.kind !== 'expense') refuseRow(row, later('It is a part of an expense, and nothing else.'))
+      const category = made.category('expense', draft) ?? refuseRow(row, later('It has no category.'))
       const { account_id } =
-        course.known.find('category', category) ?? refuseRow(row, 'Its category is not in the book.')
+        course.known.find('category', category) ?? refuseRow(row, later('Its category is not in the book.'))
       return amount > 0n
         ? owe(row, amount, { account_id: role('receivables'), counter_account_id: account_id })
         : owe(row, -amount, { account_id })
@@ -116,7 +117,7 @@ export function makeDebts(book: Book, course: Course, made: MadeRecords) {
         left -= part
       }
       touch(row, contactId)
-      if (left === 0n) return first ?? refuseRow(row, 'It has no amount.')
+      if (left === 0n) return first ?? refuseRow(row, later('It has no amount.'))
       const account_id = role(direction === 'payable' ? 'receivables' : 'payables')
       const rest = owe(row, left, { account_id, counter_account_id: asset_account_id })
       return first ?? rest

@@ -3,6 +3,7 @@ import type { CategoryDraft } from '../../contract/categories.ts'
 import { todayIn } from '../../contract/day.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
+import { type Later, later } from '../../words/t.ts'
 import { openAccount } from '../accounts/accounts.ts'
 import { addCategory } from '../categories/categories.ts'
 import { amountToApi } from '../ledger/amounts.ts'
@@ -15,6 +16,7 @@ import type { ChosenRow } from './commit.sql.ts'
 import { cut, isOfBank } from './draft.ts'
 import { pathOf } from './groups.ts'
 import type { FileAccount, KeptBesides } from './read/besides.ts'
+import { reasonOf } from './said-again.ts'
 
 /** Creates the records that a file names and the book lacks, in the same change, before all rows. */
 export type MadeRecords = {
@@ -72,10 +74,10 @@ export async function makeMissing(
   const [categories, asked] = [new Map<string, string>(), new Map<string, string>()]
   const isGrouping = !isOfBank(mapping?.columns ?? [])
   let named: ReturnType<typeof accountsByName> | undefined
-  const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, what: string) =>
+  const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, fault: Later) =>
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
-    refuseRow(row, `${what} is not known.`)
+    refuseRow(row, fault)
   /** The category in its group, which is found by its name, or made. */
   const inGroup = (kind: 'expense' | 'income', path: { group: string; name: string }): string => {
     const key = `${kind} ${path.group}`
@@ -92,13 +94,14 @@ export async function makeMissing(
     )
   }
   const made: MadeRecords = {
-    account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
+    account: (row) =>
+      accountOf(row, row.account_id, row.file_row.account, later('Its account is not known.')),
     otherAccount: (row) =>
       accountOf(
         row,
         row.draft.other_account_id,
         row.file_row.to_account,
-        'The account on the other side of the transfer',
+        later('The account on the other side of the transfer is not known.'),
       ),
     named(name) {
       const known = mapped.get(name) ?? accounts.get(name)
@@ -218,7 +221,7 @@ const newCategory = (book: Book, course: Course, draft: CategoryDraft): string =
   course.add(addCategory(draft).decide(book, course.known)).id
 
 /** Refuses an import because of one of its rows. */
-export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: string): never =>
+export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: Later | string): never =>
   refuse('row_refused', { n, line, ...(part !== undefined && { part }), reason })
 
 /** Turns the refusal of a verb into one that names the row and its line. */
@@ -227,6 +230,6 @@ export function ofRow<T>(row: ChosenRow, record: () => T): T {
     return record()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'row_refused') throw error
-    return refuseRow(row, error.message)
+    return refuseRow(row, reasonOf(error))
   }
 }

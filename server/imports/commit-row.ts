@@ -1,4 +1,5 @@
 import { todayIn } from '../../contract/day.ts'
+import { later } from '../../words/t.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import { amountToApi, formatAmount } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
@@ -25,7 +26,7 @@ export function recordRow(
   row: ChosenRow,
   pair: ChosenRow | undefined,
 ): string {
-  if (row.amount === 0n) refuseRow(row, 'Its amount is 0.')
+  if (row.amount === 0n) refuseRow(row, later('Its amount is 0.'))
   if (row.file_row.is_opening) return recordOpening(book, course, made, row)
   const { kind, obligation_id } = row.draft
   const { shared } = row.file_row
@@ -49,7 +50,7 @@ function recordBooking(
   const money = { date, amount: shown(row), currency_id, asset_account_id: made.account(row), is_refund }
   const words = { contact_id, notes, tags: [...tags] }
   const parts = splits.map((split) => ({
-    category_id: made.category(kind, split) ?? refuseRow(row, 'A part of it has no category.'),
+    category_id: made.category(kind, split) ?? refuseRow(row, later('A part of it has no category.')),
     amount: Math.abs(split.amount),
     memo: split.memo || memo,
   }))
@@ -57,7 +58,7 @@ function recordBooking(
     parts.length > 0
       ? { splits: parts }
       : {
-          category_id: made.category(kind, draft) ?? refuseRow(row, 'It has no category.'),
+          category_id: made.category(kind, draft) ?? refuseRow(row, later('It has no category.')),
           memo,
         }
   return course.add(recordOne(book, course.known, kind, { ...money, ...words, ...what }, row.transaction_id))
@@ -79,10 +80,15 @@ function recordPayment(book: Book, course: Course, made: MadeRecords, row: Chose
   const { obligation_id, notes, memo } = draft
   const debt =
     obligation_id === null
-      ? refuseRow(row, 'It is a payment, and its obligation is not chosen yet.')
+      ? refuseRow(row, later('It is a payment, and its obligation is not chosen yet.'))
       : requireObligation(course.known, obligation_id)
   if ((debt.direction === 'payable') !== amount < 0n)
-    refuseRow(row, `It is money ${amount < 0n ? 'out' : 'in'}, so it is not a payment of "${debt.name}".`)
+    refuseRow(
+      row,
+      amount < 0n
+        ? later('It is money out, so it is not a payment of "{debt}".', { debt: debt.name })
+        : later('It is money in, so it is not a payment of "{debt}".', { debt: debt.name }),
+    )
   const paid = { date, amount: shown(row), currency_id, asset_account_id: made.account(row) }
   const sent = { ...paid, notes: [memo, notes].filter(Boolean).join('\n') || null }
   const { transaction_id } = course.add(pay(debt.id, sent).decide(book, course.known))
@@ -95,23 +101,31 @@ function recordOpening(book: Book, course: Course, made: MadeRecords, row: Chose
   if (posted !== undefined) return posted
   const id = made.account(row)
   const { known } = course
-  const account = known.find('account', id) ?? refuseRow(row, 'Its account is not in the book.')
+  const account = known.find('account', id) ?? refuseRow(row, later('Its account is not in the book.'))
   if (isAsOf(account))
     refuseRow(
       row,
-      `"${account.name}" has ${formatAmount(account.as_of_amount, account.as_of_currency_id)} as of ${account.as_of_date}, and its opening balance follows from that.`,
+      later('"{account}" has {amount} as of {day}, and its opening balance follows from that.', {
+        account: account.name,
+        amount: formatAmount(account.as_of_amount, account.as_of_currency_id),
+        day: account.as_of_date,
+      }),
     )
   const opening = known.find('opening', id)
   if (opening && opening.deleted_at === null)
     refuseRow(
       row,
-      `"${account.name}" has an opening balance already, of ${formatAmount(opening.amount, opening.currency_id)} on ${opening.date}.`,
+      later('"{account}" has an opening balance already, of {amount} on {day}.', {
+        account: account.name,
+        amount: formatAmount(opening.amount, opening.currency_id),
+        day: opening.date,
+      }),
     )
   const sent = openingOf(row, account.type)
   const decision = changeAccount(id, sent, () => undefined, todayIn(book.time_zone)).decide(book, known)
   course.add(decision)
   const after = decision.changes.find(({ kind }) => kind === 'transaction')?.after
-  return after?.id ?? refuseRow(row, 'An opening balance must not be 0.')
+  return after?.id ?? refuseRow(row, later('An opening balance must not be 0.'))
 }
 
 /** One side of a transfer. Its currency is omitted if the account alone decides it. */
@@ -143,7 +157,10 @@ function recordTransfer(
   const isExchange = other.currency_id !== undefined && other.currency_id !== own.currency_id
   const [from, to] = isOut ? [own, other] : [other, own]
   if (from.amount === undefined)
-    refuseRow(row, `The amount that left the other account is not known in its currency: give that amount.`)
+    refuseRow(
+      row,
+      later('The amount that left the other account is not known in its currency: give that amount.'),
+    )
   const money = {
     date: pair && !isOut ? pair.date : row.date,
     from_account_id: from.account_id,
@@ -193,7 +210,10 @@ function halfOf(known: Known, row: ChosenRow, otherId: string): Transaction | un
   if ((known.find('ticks', half.id) ?? []).length > 0)
     refuseRow(
       row,
-      `Its other half, ${formatAmount(half.amount, half.currency_id)} on ${half.date}, is ticked against a statement. Untick it, or record the row otherwise.`,
+      later(
+        'Its other half, {amount} on {day}, is ticked against a statement. Untick it, or record the row otherwise.',
+        { amount: formatAmount(half.amount, half.currency_id), day: half.date },
+      ),
     )
   return half
 }

@@ -1,20 +1,21 @@
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { later } from '../../words/t.ts'
 
 /** Corrections on top of earlier ones. Accounts and categories that are not named keep their earlier corrections. */
-export function mergeCorrections(earlier: MappingChange | null, later: MappingChange): MappingChange {
-  const accounts = merged(earlier?.accounts, later.accounts, ({ name }) => name)
-  const categories = merged(earlier?.categories, later.categories, ({ name, kind }) => `${kind} ${name}`)
-  return { ...earlier, ...later, ...(accounts && { accounts }), ...(categories && { categories }) }
+export function mergeCorrections(earlier: MappingChange | null, added: MappingChange): MappingChange {
+  const accounts = merged(earlier?.accounts, added.accounts, ({ name }) => name)
+  const categories = merged(earlier?.categories, added.categories, ({ name, kind }) => `${kind} ${name}`)
+  return { ...earlier, ...added, ...(accounts && { accounts }), ...(categories && { categories }) }
 }
 
 const merged = <Item>(
   earlier: readonly Item[] | undefined,
-  later: readonly Item[] | undefined,
+  added: readonly Item[] | undefined,
   key: (item: Item) => string,
 ): Item[] | undefined =>
-  earlier || later
-    ? [...new Map([...(earlier ?? []), ...(later ?? [])].map((item) => [key(item), item])).values()]
+  earlier || added
+    ? [...new Map([...(earlier ?? []), ...(added ?? [])].map((item) => [key(item), item])).values()]
     : undefined
 
 /** Refuses corrections that cannot be meant for this file. */
@@ -22,12 +23,14 @@ export function checkCorrections(sent: MappingChange, found: Mapping | null): vo
   if (sent.encoding !== undefined && !isEncoding(sent.encoding))
     refuse('mapping_invalid', {
       field: 'mapping.encoding',
-      reason: `"${sent.encoding}" is not an encoding of the WHATWG Encoding Standard.`,
+      reason: later('"{encoding}" is not an encoding of the WHATWG Encoding Standard.', {
+        encoding: sent.encoding,
+      }),
     })
   if (sent.separator !== undefined && /["\r\n\s]/.test(sent.separator.replace('\t', '')))
     refuse('mapping_invalid', {
       field: 'mapping.separator',
-      reason: 'a quotation mark or the end of a line cannot separate cells.',
+      reason: later('a quotation mark or the end of a line cannot separate cells.'),
     })
   if (sent.columns) checkColumns(sent.columns, found)
   const isNamed = (names: readonly { name: string }[] | undefined, name: string) =>
@@ -38,20 +41,29 @@ export function checkCorrections(sent: MappingChange, found: Mapping | null): vo
     if (!isNamed(found?.categories, name)) refuseName(`mapping.categories.${index}.name`, 'category', name)
 }
 
-const refuseName = (field: string, what: string, name: string): never =>
-  refuse('mapping_invalid', { field, reason: `the file names no ${what} "${name.slice(0, 100)}".` })
+const refuseName = (field: string, what: 'account' | 'category', name: string): never =>
+  refuse('mapping_invalid', {
+    field,
+    reason: later(
+      '{what, select, account {the file names no account "{name}".} other {the file names no category "{name}".}}',
+      { what, name: name.slice(0, 100) },
+    ),
+  })
 
 function checkColumns(columns: NonNullable<MappingChange['columns']>, found: Mapping | null): void {
   const has = (...roles: string[]) => columns.some(({ role }) => roles.includes(role))
   const count = found?.columns.length
   const reason =
     count !== undefined && count > 0 && count !== columns.length
-      ? `the file has ${count} columns, and ${columns.length} roles were sent.`
+      ? later('the file has {columns} columns, and {roles} roles were sent.', {
+          columns: count,
+          roles: columns.length,
+        })
       : !has('date')
-        ? 'no column has the role date.'
+        ? later('no column has the role date.')
         : has('amount', 'debit', 'credit')
           ? undefined
-          : 'no column has the role amount, debit or credit.'
+          : later('no column has the role amount, debit or credit.')
   if (reason) refuse('mapping_invalid', { field: 'mapping.columns', reason })
 }
 

@@ -38,6 +38,9 @@ class Again extends Later {
   }
 }
 
+/** The sentence of a refusal as the reason in another one. */
+export const reasonOf = (refusal: Refusal): Later => new Again(refusal, refusal.message)
+
 type Tell = (sentence: Again) => unknown
 
 /** Something that was kept, with each sentence as it is told. */
