@@ -29,6 +29,7 @@ function iconsOf(modules: Iterable<string>, graph: Graph): Set<string> {
 }
 const kebab = (name: string) => name.replace(/(?!^)([A-Z]|\d+)/g, '-$1').toLowerCase()
 let icons: Set<string> | undefined
+let beforeApp: Set<string> | undefined
 
 /**
  * The file that a module of the home screen goes to: packages, the screen, or the line of quick entry on it, instead of a hundred small
@@ -37,7 +38,8 @@ let icons: Set<string> | undefined
 function fileOf(id: string, graph: Graph): string | undefined {
   // The entry needs it too, which must not run any code of the app before it has looked whether there is Temporal.
   if (id.includes('vite/preload-helper')) return undefined
-  if (id === `${here}/ui/words.ts` || id.endsWith('/words/languages.ts')) return undefined
+  beforeApp ??= reachedFrom('ui/words.ts', graph)
+  if (beforeApp.has(id)) return undefined
   if (parts.size === 0) {
     parts.set('first', reachedFrom('app.tsx', graph))
     parts.set('entry', reachedFrom('transactions/entry/QuickEntryLine.tsx', graph))
