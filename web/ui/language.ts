@@ -20,19 +20,27 @@ export function speakIn(language: Language): void {
 /** The language that was chosen; null while the browser's is used. */
 export const chosenLanguage = (): Language | null => languageOf(chosen.get() ?? '') ?? null
 
-/** Chooses a language, or with null goes back to the browser's. The screens change when its sentences are there. */
+let choices = 0
+
+/**
+ * Chooses a language, or with null goes back to the browser's. The screens change when its sentences are there, unless another one was chosen
+ * meanwhile.
+ */
 export async function chooseLanguage(language: Language | null): Promise<void> {
   const before = chosen.get()
   chosen.set(language)
   const next = language ?? browserLanguage()
+  const choice = ++choices
+  const isLast = () => choice === choices
   if (next === currentLanguage()) return
   try {
-    await changeTo(next)
+    await changeTo(next, isLast)
   } catch (error) {
+    if (!isLast()) return
     chosen.set(before)
     throw error
   }
-  speakIn(next)
+  if (isLast()) speakIn(next)
 }
 
 /** Tells when another language is spoken. */

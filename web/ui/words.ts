@@ -67,9 +67,10 @@ export async function loadFirst(): Promise<Language> {
   return spoken
 }
 
-/** Loads all sentences of another language, and only then takes them. */
-export async function changeTo(language: Language): Promise<void> {
+/** Loads all sentences of another language, and only then takes them, if it is still wanted. */
+export async function changeTo(language: Language, isWanted: () => boolean): Promise<void> {
   const files = await Promise.all(wordParts.map((part) => read(language, part)))
+  if (!isWanted()) return
   spoken = language
   for (const part of wordParts) loading.set(part, Promise.resolve())
   for (const file of files) take(file)
