@@ -1,3 +1,4 @@
+import { onLanguage } from './ui/language.ts'
 import { keepWords } from './ui/words.ts'
 
 /** Trusted types, as far as they are used here: TypeScript does not know them yet, nor do all browsers. */
@@ -18,5 +19,7 @@ export function keepOffline(): void {
   const address = policy?.createScriptURL('/service-worker.js') ?? '/service-worker.js'
   navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => undefined)
   // The worker keeps what all readers need; the sentences of this reader's language lie beside that.
-  navigator.serviceWorker.ready.then(keepWords).catch(() => undefined)
+  const keep = () => void navigator.serviceWorker.ready.then(keepWords).catch(() => undefined)
+  keep()
+  onLanguage(keep) // on a first visit the worker does not see that other words are loaded
 }
