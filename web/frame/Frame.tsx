@@ -102,15 +102,18 @@ export function Frame() {
 }
 
 /** Around pages that fill the screen by themselves; those that say something have their own place for it. */
-export const BareFrame = () => (
-  <Rights value={rightsOf(useMembership())}>
-    <div className="flex min-h-dvh flex-col">
-      <KeptBanner />
-      <Outlet />
-    </div>
-    <SessionOver />
-  </Rights>
-)
+export function BareFrame() {
+  usePersonsLanguage()
+  return (
+    <Rights value={rightsOf(useMembership())}>
+      <div className="flex min-h-dvh flex-col">
+        <KeptBanner />
+        <Outlet />
+      </div>
+      <SessionOver />
+    </Rights>
+  )
+}
 
 function useGlobalShortcuts(mayWrite: boolean): void {
   const navigate = useNavigate()
