@@ -25,8 +25,8 @@ export type Look = {
   dark?: boolean
   touch?: boolean
   locale?: string
-  /** The language that was chosen in this browser; English where another locale writes the numbers. */
-  language?: string
+  /** The language that was chosen in this browser; English where another locale writes the numbers, unless it is null: then none was chosen. */
+  language?: string | null
   zone?: string
   reducedMotion?: boolean
   /** Whether the app may keep its files in the browser, which makes later loads come from there. */
