@@ -1,9 +1,12 @@
 import { createAccount, listAccounts, updateAccount } from '../contract/accounts.ts'
 import { type CategoryDraft, createCategory } from '../contract/categories.ts'
 import { createContact } from '../contract/contacts.ts'
+import { starterIcons } from '../contract/starter.ts'
+import { currentLanguage } from '../words/t.ts'
 import type { Day } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 import { amountToApi, type Currency } from './rates.ts'
+import { say, type Text } from './say.ts'
 
 /** The accounts that hold money, and their balances when the books began; debts are negative. */
 export const OPENINGS = {
@@ -31,6 +34,7 @@ const GROUPS = {
 const ALONE = ['Bank and interest'] as const
 const INCOMES = ['Salary', 'Child benefit', 'Interest', 'Side jobs', 'Tax refund'] as const
 export type Group = keyof typeof GROUPS
+const groups = Object.keys(GROUPS) as Group[] // an object of ours has its own keys
 export type Expense = (typeof GROUPS)[Group][number] | (typeof ALONE)[number]
 export type Income = (typeof INCOMES)[number]
 
@@ -59,19 +63,32 @@ const PARTIES = [
 ] as const
 export type Contact = keyof typeof PEOPLE | (typeof PARTIES)[number]
 
+/** Names of lucide.dev for the categories that the ready-made set does not have. In English a name says its icon by itself. */
+const ICONS: Readonly<Record<string, string>> = {
+  ...starterIcons,
+  Home: 'house',
+  Food: 'shopping-basket',
+  Clothes: 'shirt',
+  'Bank and interest': 'receipt-text',
+  'Child benefit': 'baby',
+  'Side jobs': 'banknote',
+  'Tax refund': 'landmark',
+}
+
 /** The accounts, categories and contacts of the household: all that its transactions refer to. */
 export function chartSteps(first: Day): Step[] {
   const opening = (account: Account, sign = 1n) => ({
     opening_balance: amountToApi(sign * OPENINGS[account], currencyOf(account) ?? 'EUR'),
     opening_date: first.toString(),
   })
-  const found = (name: string) => step(listAccounts, { query: { q: name } }, { [name]: 'data.0.id' })
+  const found = (name: Text, known: Text = name) =>
+    step(listAccounts, { query: { q: say(name) } }, { [known]: 'data.0.id' })
   const opened = (account: Account, type: 'asset' | 'liability') =>
     step(
       createAccount,
       {
         body: {
-          name: account,
+          name: say(account),
           type,
           currency_id: currencyOf(account) ?? null,
           ...opening(account, type === 'asset' ? 1n : -1n),
@@ -84,33 +101,43 @@ export function chartSteps(first: Day): Step[] {
     found('Cash'),
     found('Receivables'),
     found('Payables'),
-    step(listAccounts, { query: { q: 'Bank' } }, { [bank]: 'data.0.id' }),
+    found('Bank', bank),
     step(updateAccount, { params: { id: idOf('Cash') }, body: opening('Cash') }),
     step(updateAccount, {
       params: { id: idOf(bank) },
-      body: { name: bank, currency_id: 'EUR', ...opening(bank) },
+      body: { name: say(bank), currency_id: 'EUR', ...opening(bank) },
     }),
     opened('Savings', 'asset'),
     opened('Travel card', 'asset'),
     opened('Credit card', 'liability'),
     opened('Car loan', 'liability'),
-    ...Object.entries(GROUPS).flatMap(([group, members], place) => [
+    ...groups.flatMap((group, place) => [
       categoryStep(group, { kind: 'expense', position: place + 1 }),
-      ...members.map((name, position) =>
+      ...GROUPS[group].map((name, position) =>
         categoryStep(name, { kind: 'expense', parent_id: idOf(group), position: position + 1 }),
       ),
     ]),
     ...ALONE.map((name) => categoryStep(name, { kind: 'expense', position: 9 })),
     ...INCOMES.map((name) => categoryStep(name, { kind: 'income' })),
     ...Object.entries(PEOPLE).map(([name, more]) =>
-      step(createContact, { body: { name, ...more } }, { [name]: 'id' }),
+      step(
+        createContact,
+        { body: { name, ...more, ...('notes' in more && { notes: say(more.notes) }) } },
+        { [name]: 'id' },
+      ),
     ),
-    ...PARTIES.map((name) => step(createContact, { body: { name } }, { [name]: 'id' })),
+    ...PARTIES.map((name) => step(createContact, { body: { name: say(name) } }, { [name]: 'id' })),
   ]
 }
 
 /** The account of a category, for debts that come from it. */
 export const accountOf = (category: Expense | Income): string => `${category}, account`
 
-const categoryStep = (name: string, more: Omit<CategoryDraft, 'name'>): Step =>
-  step(createCategory, { body: { name, ...more } }, { [name]: 'id', [`${name}, account`]: 'account.id' })
+function categoryStep(name: Group | Expense | Income, more: Omit<CategoryDraft, 'name' | 'icon'>): Step {
+  const icon = currentLanguage() === 'en' ? undefined : ICONS[name]
+  return step(
+    createCategory,
+    { body: { name: say(name), ...more, ...(icon !== undefined && { icon }) } },
+    { [name]: 'id', [`${name}, account`]: 'account.id' },
+  )
+}

@@ -3,6 +3,7 @@ import { type Account, type Contact, currencyOf, type Expense, type Income } fro
 import type { Day } from './days.ts'
 import { idOf, type Step } from './play.ts'
 import { amountToApi, type Currency } from './rates.ts'
+import { say, type Text } from './say.ts'
 
 /** The effect of an event on an account: the minor units that it gets, or loses. */
 export type Move = { readonly account: Account; readonly currency: Currency; readonly minor: bigint }
@@ -18,10 +19,10 @@ export type Event = {
 }
 
 export type Details = {
-  memo: string
+  memo: Text
   contact?: Contact
-  tags?: string[]
-  notes?: string
+  tags?: readonly Text[]
+  notes?: Text
   currency?: Currency
   /** The amount the bank took, where the account is kept in another currency. */
   charged?: bigint
@@ -43,8 +44,8 @@ const shared = (
   currency_id: currency,
   asset_account_id: idOf(account),
   ...(contact !== undefined && { contact_id: idOf(contact) }),
-  ...(tags !== undefined && { tags }),
-  ...(notes !== undefined && { notes }),
+  ...(tags !== undefined && { tags: tags.map(say) }),
+  ...(notes !== undefined && { notes: say(notes) }),
   ...(charged !== undefined && { charged_amount: amountToApi(charged, currencyOf(account) ?? currency) }),
   ...(isRefund && { is_refund: true }),
 })
@@ -61,10 +62,10 @@ export function spent(day: Day, amount: bigint, category: Expense, account: Acco
           splits: splits.map((part) => ({
             category_id: idOf(part.category),
             amount: amountToApi(part.amount, currency),
-            memo,
+            memo: say(memo),
           })),
         }
-      : { category_id: idOf(category), memo }),
+      : { category_id: idOf(category), memo: say(memo) }),
     ...(shares.length > 0 && {
       shares: shares.map(({ contact, amount }) => ({
         contact_id: idOf(contact),
@@ -83,7 +84,7 @@ export const got = (day: Day, amount: bigint, category: Income, account: Account
   item: {
     kind: 'income',
     category_id: idOf(category),
-    memo: more.memo,
+    memo: say(more.memo),
     ...shared(day, amount, account, currencyOf(account) ?? 'EUR', more),
   },
   moves: [{ account, currency: currencyOf(account) ?? 'EUR', minor: amount }],
@@ -95,8 +96,8 @@ export function moved(
   amount: bigint,
   from: Account,
   to: Account,
-  memo: string,
-  arrived?: { amount: bigint; currency: Currency; tags?: string[] },
+  memo: Text,
+  arrived?: { amount: bigint; currency: Currency; tags?: readonly Text[] },
 ): Event {
   const { currency = 'EUR', amount: minor = amount, tags } = arrived ?? {}
   return {
@@ -107,9 +108,9 @@ export function moved(
       from_account_id: idOf(from),
       to_account_id: idOf(to),
       amount: amountToApi(amount, 'EUR'),
-      memo,
+      memo: say(memo),
       ...(arrived && { to_amount: amountToApi(minor, currency), to_currency_id: currency }),
-      ...(tags && { tags }),
+      ...(tags && { tags: tags.map(say) }),
     },
     moves: [
       { account: from, currency: 'EUR', minor: -amount },

@@ -2,6 +2,7 @@ import { createGoal, createGoalMove } from '../contract/goals.ts'
 import { createPlan } from '../contract/plans.ts'
 import { type Day, dayIn, isBefore, type Span } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
+import { say, type Text } from './say.ts'
 
 const JAPAN = 'Japan in spring'
 const FLAT = 'Deposit for a flat'
@@ -16,10 +17,10 @@ const nextApril = (today: Day): Day => {
 
 /** Two goals on the savings: an envelope for a journey, which a plan goes on filling, and all of them for a flat. */
 export function goals({ first, today }: Span): Step[] {
-  const put = (day: Day, amount: number, notes?: string) =>
+  const put = (day: Day, amount: number, notes?: Text) =>
     step(createGoalMove, {
       params: { id: idOf(JAPAN) },
-      body: { amount, date: day.toString(), ...(notes && { notes }) },
+      body: { amount, date: day.toString(), ...(notes && { notes: say(notes) }) },
     })
   const fillings = Array.from({ length: MONTHS }, (_, months) =>
     dayIn(today.toPlainYearMonth().subtract({ months }), 1),
@@ -30,7 +31,7 @@ export function goals({ first, today }: Span): Step[] {
       createGoal,
       {
         body: {
-          name: JAPAN,
+          name: say(JAPAN),
           target_amount: 4_000,
           target_date: nextApril(today).toString(),
           envelope: { account_id: idOf('Savings') },
@@ -41,7 +42,7 @@ export function goals({ first, today }: Span): Step[] {
     ),
     step(createGoal, {
       body: {
-        name: FLAT,
+        name: say(FLAT),
         target_amount: 60_000,
         target_date: today.add({ years: 3 }).with({ month: 12, day: 1 }).toString(),
         account_ids: [idOf('Savings')],
@@ -52,7 +53,7 @@ export function goals({ first, today }: Span): Step[] {
     ...fillings.toReversed().map((day) => put(day, A_MONTH)),
     step(createPlan, {
       body: {
-        name: JAPAN,
+        name: say(JAPAN),
         kind: 'goal',
         draft: { goal_id: idOf(JAPAN), amount: A_MONTH },
         schedule: { start: dayIn(today.toPlainYearMonth().add({ months: 1 }), 1).toString(), unit: 'month' },

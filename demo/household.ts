@@ -32,7 +32,7 @@ export type Options = {
 
 /**
  * A family of three in a flat that it shares with two others: all that happened to their money in the years up to today, as calls of the API for
- * an empty book with the base currency EUR. The same seed and the same day give the same calls.
+ * an empty book with the base currency EUR, whose names are in the language that is spoken. The same seed and the same day give the same calls.
  */
 export function household({ today, seed = 7, years = 3 }: Options): Step[] {
   const span = { first: today.subtract({ years }).add({ days: 1 }), today }

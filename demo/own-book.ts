@@ -5,20 +5,27 @@ import { type Day, dayIn, isWithin, monthsOf, type Span } from './days.ts'
 import type { Options } from './household.ts'
 import { idOf, type Step, step } from './play.ts'
 import { type Random, randomFrom } from './random.ts'
+import { say, type Text } from './say.ts'
 
-const HOBBIES = ['Guitar strings', 'Sheet music', 'Football with the team', 'Comics', 'Climbing hall']
+const HOBBIES: readonly Text[] = [
+  'Guitar strings',
+  'Sheet music',
+  'Football with the team',
+  'Comics',
+  'Climbing hall',
+]
 
 /** The book of Jonas alone, which nobody in the household sees: his pocket money, his hobbies, and a present for Ana. */
 export function ownBookOf({ today, seed = 7 }: Options): Step[] {
   const span = { first: today.subtract({ months: 6 }), today }
   const random = randomFrom(seed + 1)
   const opening = { opening_balance: 640, opening_date: span.first.toString() }
-  const category = (name: string, kind: 'expense' | 'income') =>
-    step(createCategory, { body: { name, kind } }, { [name]: 'id' })
+  const category = (name: Text, kind: 'expense' | 'income') =>
+    step(createCategory, { body: { name: say(name), kind } }, { [name]: 'id' })
   return [
     step(
       createAccount,
-      { body: { name: 'Pocket money', type: 'asset', currency_id: 'EUR', ...opening } },
+      { body: { name: say('Pocket money'), type: 'asset', currency_id: 'EUR', ...opening } },
       { 'Pocket money': 'id' },
     ),
     category('Hobbies', 'expense'),
@@ -32,7 +39,7 @@ export function ownBookOf({ today, seed = 7 }: Options): Step[] {
 const itemsOf = (random: Random, span: Span) =>
   monthsOf(span).flatMap((month) => {
     const day = () => dayIn(month, 1 + random.below(28))
-    const item = (kind: 'expense' | 'income', on: Day, amount: number, category: string, memo: string) =>
+    const item = (kind: 'expense' | 'income', on: Day, amount: number, category: Text, memo: Text) =>
       isWithin(on, span)
         ? [
             {
@@ -41,7 +48,7 @@ const itemsOf = (random: Random, span: Span) =>
               amount,
               category_id: idOf(category),
               asset_account_id: idOf('Pocket money'),
-              memo,
+              memo: say(memo),
             },
           ]
         : []

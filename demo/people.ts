@@ -7,25 +7,26 @@ import { idOf, step } from './play.ts'
 import type { Random } from './random.ts'
 import { amountToApi, type Currency } from './rates.ts'
 import { FLATMATES, owedFor, POWER_DAY, RENT_DAY, shareOf } from './regular.ts'
+import { say, type Text } from './say.ts'
 
 const bank: Account = 'Joint account'
 
 type Debt = {
-  name: string
+  name: Text
   contact: Contact
   amount: bigint
   /** The origin of the debt: money that was lent, a category, or a claim from before the books began. */
   of: Account | Expense | 'Receivables' | 'Payables'
   due?: Day
   currency?: Currency
-  notes?: string
+  notes?: Text
 }
 
 /** Somebody owes an amount from a day on. */
 function owed(day: Day, debt: Debt, moves: Move[] = [], account = idOf(debt.of)): Event {
   const { name, contact, amount, due, currency = 'EUR', notes } = debt
   const body = {
-    name,
+    name: say(name),
     opened_date: day.toString(),
     original_amount: amountToApi(amount, currency),
     outstanding_amount: amountToApi(amount, currency),
@@ -33,7 +34,7 @@ function owed(day: Day, debt: Debt, moves: Move[] = [], account = idOf(debt.of))
     account_id: account,
     currency_id: currency,
     ...(due && { due_date: due.toString() }),
-    ...(notes !== undefined && { notes }),
+    ...(notes !== undefined && { notes: say(notes) }),
   }
   return { day, moves, steps: [step(createObligation, { body }, { [name]: 'id' })] }
 }
@@ -53,13 +54,13 @@ function paid(
   amount: bigint,
   account: Account,
   way: 'gets' | 'gives',
-  notes?: string,
+  notes?: Text,
 ): Event {
   const body = {
     amount: amountToApi(amount, 'EUR'),
     date: day.toString(),
     asset_account_id: idOf(account),
-    ...(notes !== undefined && { notes }),
+    ...(notes !== undefined && { notes: say(notes) }),
   }
   return {
     day,
@@ -151,7 +152,11 @@ function longAgo({ first, today }: Span): Event[] {
       steps: [
         step(writeOff, {
           params: { id: idOf('Tickets for the match') },
-          body: { category_id: idOf('Gifts'), date: ago(old - 250).toString(), notes: 'He has moved away.' },
+          body: {
+            category_id: idOf('Gifts'),
+            date: ago(old - 250).toString(),
+            notes: say('He has moved away.'),
+          },
         }),
       ],
     },

@@ -3,9 +3,10 @@ import { accountOf } from './chart.ts'
 import { type Day, dayIn, isBefore, latest, type Span } from './days.ts'
 import type { Event } from './events.ts'
 import { idOf, type Step, step } from './play.ts'
+import { say, type Text } from './say.ts'
 
 /** Transactions of every month that go on as plans: by their memo, and the day that they come on. */
-const GOES_ON: readonly { memo: string; on: number | 'last'; auto: boolean; isWorkingDay?: true }[] = [
+const GOES_ON: readonly { memo: Text; on: number | 'last'; auto: boolean; isWorkingDay?: true }[] = [
   { memo: 'Rent', on: 1, auto: true },
   { memo: 'Daily paper', on: 2, auto: true },
   { memo: 'Gym', on: 3, auto: true },
@@ -24,9 +25,12 @@ const GOES_ON: readonly { memo: string; on: number | 'last'; auto: boolean; isWo
 /** Plans: monthly transactions as they were last time, a yearly bill, and one that waits for somebody to look at it. */
 export function plans(events: readonly Event[], { today }: Span): Step[] {
   const steps: Step[] = []
-  const add = (plan: NewPlan) => steps.push(step(createPlan, { body: plan }, { [nameOf(plan.name)]: 'id' }))
+  const add = (name: Text, plan: Omit<NewPlan, 'name'>) => {
+    const body = { name: say(name), ...plan } as NewPlan // each kind of plan has a name
+    steps.push(step(createPlan, { body }, { [nameOf(name)]: 'id' }))
+  }
   for (const { memo, on, auto, isWorkingDay } of GOES_ON) {
-    const last = events.findLast(({ item }) => item?.memo === memo)
+    const last = events.findLast(({ item }) => item?.memo === say(memo))
     if (!last?.item) continue
     const { kind, date: _, ...draft } = last.item
     // This month's may have come a day or two before its own day.
@@ -34,7 +38,7 @@ export function plans(events: readonly Event[], { today }: Span): Step[] {
     const start = isBefore(today, nextMonth) ? nextMonth : today.add({ days: 1 })
     const working_days = isWorkingDay ? 'before' : 'none'
     const schedule = { start: start.toString(), unit: 'month', on, working_days } as const
-    add({ name: memo, kind, draft, schedule, auto })
+    add(memo, { kind, draft, schedule, auto })
     if (memo === 'Internet' && typeof on === 'number')
       steps.push(
         settle(memo, dayIn(start.toPlainYearMonth(), on), { action: 'change', draft: { amount: 34.9 } }),
@@ -42,8 +46,7 @@ export function plans(events: readonly Event[], { today }: Span): Step[] {
     if (memo === 'Gym' && typeof on === 'number')
       steps.push(settle(memo, dayIn(start.toPlainYearMonth(), on), { action: 'skip' }))
   }
-  add({
-    name: 'Car insurance',
+  add('Car insurance', {
     kind: 'obligation',
     auto: true,
     draft: {
@@ -55,11 +58,10 @@ export function plans(events: readonly Event[], { today }: Span): Step[] {
     },
     schedule: { start: latest(1, 16, today, 0).add({ years: 1 }).toString(), unit: 'year' },
   })
-  add({
-    name: 'Window cleaning',
+  add('Window cleaning', {
     kind: 'expense',
     auto: false,
-    draft: { amount: 48, category_id: idOf('Household'), memo: 'Window cleaning' },
+    draft: { amount: 48, category_id: idOf('Household'), memo: say('Window cleaning') },
     schedule: { start: today.subtract({ days: 5 }).toString(), unit: 'week', every: 4 },
   })
   return steps

@@ -2,13 +2,14 @@ import type { Account, Contact, Expense } from './chart.ts'
 import { dayIn, type Month, monthsOf, type Span, workingDay } from './days.ts'
 import { type Details, type Event, got, moved, spent } from './events.ts'
 import type { Random } from './random.ts'
+import type { Text } from './say.ts'
 
 const bank: Account = 'Joint account'
 const card: Account = 'Credit card'
 
 /** A bill that comes every month. */
 type Bill = {
-  memo: string
+  memo: Text
   category: Expense
   day: number
   cents: bigint
@@ -41,19 +42,18 @@ const BILLS: readonly Bill[] = [
 ]
 
 /** A bill that comes once a year, on a day of a month. */
-const YEARLY: readonly { memo: string; category: Expense; month: number; cents: bigint; contact: Contact }[] =
-  [
-    { memo: 'Car insurance', category: 'Insurance', month: 1, cents: 61240n, contact: 'Alpina Insurance' },
-    { memo: 'Home insurance', category: 'Insurance', month: 5, cents: 18450n, contact: 'Alpina Insurance' },
-    { memo: 'Travel insurance', category: 'Insurance', month: 3, cents: 9900n, contact: 'Alpina Insurance' },
-    {
-      memo: 'Accident insurance',
-      category: 'Insurance',
-      month: 9,
-      cents: 21600n,
-      contact: 'Alpina Insurance',
-    },
-  ]
+const YEARLY: readonly { memo: Text; category: Expense; month: number; cents: bigint; contact: Contact }[] = [
+  { memo: 'Car insurance', category: 'Insurance', month: 1, cents: 61240n, contact: 'Alpina Insurance' },
+  { memo: 'Home insurance', category: 'Insurance', month: 5, cents: 18450n, contact: 'Alpina Insurance' },
+  { memo: 'Travel insurance', category: 'Insurance', month: 3, cents: 9900n, contact: 'Alpina Insurance' },
+  {
+    memo: 'Accident insurance',
+    category: 'Insurance',
+    month: 9,
+    cents: 21600n,
+    contact: 'Alpina Insurance',
+  },
+]
 
 /** Percent that prices and pay have grown since the books began. */
 const grown = (cents: bigint, years: number, percent: bigint): bigint =>
@@ -88,7 +88,9 @@ function incomes(random: Random, month: Month, age: number): Event[] {
     const memo = month.month === 6 ? 'Holiday pay' : 'Christmas pay'
     const day = workingDay(dayIn(month, 13))
     events.push(got(day, (own * 85n) / 100n, 'Salary', bank, { ...employer, memo }))
-    events.push(got(day, (other * 85n) / 100n, 'Salary', bank, { ...partner, memo: `${memo} Jonas` }))
+    events.push(
+      got(day, (other * 85n) / 100n, 'Salary', bank, { ...partner, memo: `${memo} Jonas` as const }),
+    )
   }
   if (month.month % 3 === 0)
     events.push(

@@ -2,10 +2,11 @@ import type { Account, Contact, Expense } from './chart.ts'
 import { type Day, daysOf, isBefore, isWeekend, type Span } from './days.ts'
 import { type Event, spent } from './events.ts'
 import type { Random } from './random.ts'
+import type { Text } from './say.ts'
 
 /** A place where the household spends money now and then. */
 type Shop = {
-  memos: readonly string[]
+  memos: readonly Text[]
   category: Expense
   /** How often in a month. */
   times: number
@@ -14,11 +15,11 @@ type Shop = {
   from: readonly Account[]
   on?: 'working days' | 'weekends'
   contact?: Contact
-  tags?: readonly string[]
+  tags?: readonly Text[]
   /** A part of some receipts is of another category. */
   also?: Expense
   /** Some of it goes back to the shop. */
-  isReturned?: true
+  returned?: Partial<Record<Text, Text>>
 }
 
 const bank: Account = 'Joint account'
@@ -143,7 +144,13 @@ const SHOPS: readonly Shop[] = [
     times: 2.6,
     cents: [1490, 13900],
     from: [card],
-    isReturned: true,
+    returned: {
+      'Winter boots': 'Winter boots, returned',
+      'Thread & Co': 'Thread & Co, returned',
+      Trousers: 'Trousers, returned',
+      Jacket: 'Jacket, returned',
+      'Sports shoes': 'Sports shoes, returned',
+    },
   },
   {
     memos: ['Toy Box', 'School things', 'Swimming lesson', 'Playground café', 'Shoes for Lea'],
@@ -212,7 +219,7 @@ function visit(random: Random, shop: Shop, day: Day, { today }: Span): Event[] {
   const bought = spent(day, amount, category, account, {
     memo,
     ...(contact && random.chance(0.8) && { contact }),
-    ...(tags && { tags: [...tags] }),
+    ...(tags && { tags }),
     ...(random.chance(0.015) && { notes: random.pick(NOTES) }),
     ...(also &&
       random.chance(0.15) && {
@@ -223,12 +230,13 @@ function visit(random: Random, shop: Shop, day: Day, { today }: Span): Event[] {
       }),
   })
   const later = day.add({ days: 4 + random.below(9) })
-  if (!shop.isReturned || !random.chance(0.18) || isBefore(today, later)) return [bought]
-  const back = { memo: `${memo}, returned`, isRefund: true, tags: ['returned'] }
+  const returned = shop.returned?.[memo]
+  if (returned === undefined || !random.chance(0.18) || isBefore(today, later)) return [bought]
+  const back = { memo: returned, isRefund: true, tags: ['returned'] } as const
   return [bought, spent(later, amount, category, account, back)]
 }
 
-const NOTES = [
+const NOTES: readonly Text[] = [
   'Receipt is in the blue folder.',
   'For the weekend with the grandparents.',
   'Warranty until two years from this day.',

@@ -3,6 +3,7 @@ import { putValue } from '../contract/values.ts'
 import { type Day, dayIn, isWithin, monthsOf, type Span } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 import { amountToApi } from './rates.ts'
+import { say, type Text } from './say.ts'
 
 const CAR = 'Family car'
 const BOUGHT = 1_850_000n
@@ -11,7 +12,7 @@ const after = (worth: bigint): bigint => ((worth * 7n) / 8n / 10_000n) * 10_000n
 
 /** The family's car: what it was worth when the books began, what a list said every half year, and what a dealer offered this month. */
 export function things(span: Span): Step[] {
-  const stated: { day: Day; worth: bigint; notes: string }[] = []
+  const stated: { day: Day; worth: bigint; notes: Text }[] = []
   let worth = BOUGHT
   for (const month of monthsOf(span).slice(1)) {
     if (month.month !== 1 && month.month !== 7) continue
@@ -27,7 +28,7 @@ export function things(span: Span): Step[] {
       createAccount,
       {
         body: {
-          name: CAR,
+          name: say(CAR),
           type: 'asset',
           currency_id: 'EUR',
           is_valued: true,
@@ -42,7 +43,7 @@ export function things(span: Span): Step[] {
       .map(({ day, worth: cents, notes }) =>
         step(putValue, {
           params: { id: idOf(CAR), date: day.toString() },
-          body: { amount: amountToApi(cents, 'EUR'), notes },
+          body: { amount: amountToApi(cents, 'EUR'), notes: say(notes) },
         }),
       ),
   ]

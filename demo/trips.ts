@@ -3,6 +3,7 @@ import { type Day, daysOf, isBefore, latest, type Span } from './days.ts'
 import { type Event, moved, spent } from './events.ts'
 import type { Random } from './random.ts'
 import { inEuros } from './rates.ts'
+import type { Text } from './say.ts'
 import { amountBetween } from './shops.ts'
 
 const bank: Account = 'Joint account'
@@ -41,7 +42,7 @@ export function holidays(random: Random, span: Span): Event[] {
 const inPlace = (trip: Trip): Day[] => daysOf({ first: trip.from, today: trip.to })
 
 const YEN: readonly {
-  memos: readonly string[]
+  memos: readonly Text[]
   category: Expense
   yen: readonly [number, number]
   times: number
@@ -64,9 +65,9 @@ const YEN: readonly {
 
 /** Two weeks of cash in yen, hotels on the credit card, and some yen that are left. */
 function japan(random: Random, trip: Trip, { first, today }: Span): Event[] {
-  const tags = ['holiday', 'japan']
+  const tags = ['holiday', 'japan'] as const
   const { from } = trip
-  const onCard = (day: Day, yen: bigint, memo: string) => {
+  const onCard = (day: Day, yen: bigint, memo: Text) => {
     // The bank adds a fee to the day's rate.
     const charged = (inEuros(yen, 'JPY', day, today) * 1_017n) / 1_000n
     return spent(day, yen, 'Travel', card, { memo, tags, currency: 'JPY', charged })
@@ -87,7 +88,7 @@ function japan(random: Random, trip: Trip, { first, today }: Span): Event[] {
     events.push(moved(day, euros, bank, 'Cash', 'Yen from a machine', { amount: yen, currency: 'JPY', tags }))
     purse += yen
   }
-  const pay = (day: Day, yen: bigint, category: Expense, memo: string) => {
+  const pay = (day: Day, yen: bigint, category: Expense, memo: Text) => {
     if (purse < yen + LEFT_YEN) draw(day, 50_000n)
     purse -= yen
     events.push(spent(day, yen, category, 'Cash', { memo, tags, currency: 'JPY' }))
@@ -104,20 +105,19 @@ function japan(random: Random, trip: Trip, { first, today }: Span): Event[] {
 /** The yen that came home, and are still in the drawer. */
 const LEFT_YEN = 12_400n
 
-const DOLLARS: readonly { memos: readonly string[]; category: Expense; cents: readonly [number, number] }[] =
-  [
-    {
-      memos: ['Diner', 'Oyster bar', 'Breakfast', 'Food truck'],
-      category: 'Eating out',
-      cents: [1_100, 7_900],
-    },
-    { memos: ['Subway card', 'Taxi', 'Ferry'], category: 'Transport', cents: [290, 3_400] },
-    { memos: ['Ball game', 'Aquarium', 'Museum'], category: 'Leisure', cents: [1_800, 6_200] },
-  ]
+const DOLLARS: readonly { memos: readonly Text[]; category: Expense; cents: readonly [number, number] }[] = [
+  {
+    memos: ['Diner', 'Oyster bar', 'Breakfast', 'Food truck'],
+    category: 'Eating out',
+    cents: [1_100, 7_900],
+  },
+  { memos: ['Subway card', 'Taxi', 'Ferry'], category: 'Transport', cents: [290, 3_400] },
+  { memos: ['Ball game', 'Aquarium', 'Museum'], category: 'Leisure', cents: [1_800, 6_200] },
+]
 
 /** A week in Boston, paid in dollars by the travel card. */
 function boston(random: Random, trip: Trip, { first, today }: Span): Event[] {
-  const tags = ['holiday', 'boston']
+  const tags = ['holiday', 'boston'] as const
   const booked = trip.from.subtract({ days: 60 })
   const loaded = trip.from.subtract({ days: 3 })
   const dollars = 120_000n
@@ -151,16 +151,16 @@ function boston(random: Random, trip: Trip, { first, today }: Span): Event[] {
 
 /** A week at the lake: a hut, boats, ice cream. */
 function lake(random: Random, trip: Trip): Event[] {
-  const tags = ['holiday', 'lake']
+  const tags = ['holiday', 'lake'] as const
   return [
     spent(trip.from, 68_000n, 'Travel', bank, { memo: 'Hut at the lake', tags }),
     ...inPlace(trip).flatMap((day) => [
       spent(day, amountBetween(random, [1_900, 7_800]), 'Eating out', card, {
-        memo: random.pick(['Inn at the lake', 'Fish restaurant']),
+        memo: random.pick(['Inn at the lake', 'Fish restaurant'] as const),
         tags,
       }),
       spent(day, amountBetween(random, [280, 1_400]), 'Leisure', 'Cash', {
-        memo: random.pick(['Rowing boat', 'Ice cream', 'Beach']),
+        memo: random.pick(['Rowing boat', 'Ice cream', 'Beach'] as const),
         tags,
       }),
       spent(day, amountBetween(random, [900, 4_100]), 'Groceries', 'Cash', { memo: 'Village shop', tags }),

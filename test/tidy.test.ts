@@ -55,8 +55,8 @@ test('the contract imports nothing but itself, the words and the schema library'
   )
 })
 
-test('the demo household knows the contract and how Florin is started, and only the book to look around in knows it', () => {
-  const isKnown = (to: string) => /^(demo\/|contract\/|node:|server\/main\.ts$)/.test(to)
+test('the demo household knows the contract, the words and how Florin is started, and only the book to look around in knows it', () => {
+  const isKnown = (to: string) => /^(demo\/|contract\/|words\/|node:|server\/main\.ts$)/.test(to)
   assert.deepEqual(
     wrong(({ from, to }) => (from.startsWith('demo/') ? !isKnown(to) : to.startsWith('demo/'))),
     ['web/books/make-example.ts → demo/household.ts', 'web/books/make-example.ts → demo/play.ts'],

@@ -11,7 +11,7 @@ const PROJECT = import.meta.dirname.replace(/web$/, '')
 /** The modules whose `import()` is a part of Home: what it loads after itself has its sentences in a file of its own. */
 const isOfHome = (id: string) =>
   /^web\/(?:home|page)\/|^web\/transactions\/entry\/QuickEntry\.tsx$/.test(id.replace(PROJECT, ''))
-const isScanned = (id: string) => /^(web|contract)\/.*\.tsx?$/.test(id.replace(PROJECT, ''))
+const isScanned = (id: string) => /^(web|contract|demo)\/.*\.tsx?$/.test(id.replace(PROJECT, ''))
 
 /**
  * Puts a short key in the place of each sentence, and writes the sentences of each language, made ready, into three files of their own, whose addresses are
@@ -26,7 +26,7 @@ export function words(): Plugin {
     enforce: 'pre',
     async buildStart() {
       // In the order of the sources, so that sentences that load together have keys that look alike.
-      const sources = await Array.fromAsync(glob('{web,contract}/**/*.{ts,tsx}', { cwd: PROJECT }))
+      const sources = await Array.fromAsync(glob('{web,contract,demo}/**/*.{ts,tsx}', { cwd: PROJECT }))
       for (const source of sources.filter((path) => !/\.test\.tsx?$|^web\/service-worker/.test(path)).sort())
         for (const { text } of scan(source, await readFile(PROJECT + source, 'utf8')).said)
           if (!keys.has(text)) keys.set(text, keys.size.toString(36))

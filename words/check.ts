@@ -11,7 +11,7 @@ const isSource = (path: string) => !/\.test\.tsx?$|\/node_modules\//.test(path)
 
 /** Every sentence that Florin says, with the files that say it. */
 export async function saidTexts(): Promise<Map<string, string[]>> {
-  const files = await Array.fromAsync(glob('{web,contract,server}/**/*.{ts,tsx}', { cwd: PROJECT }))
+  const files = await Array.fromAsync(glob('{web,contract,server,demo}/**/*.{ts,tsx}', { cwd: PROJECT }))
   const said = new Map<string, string[]>()
   for (const file of files.filter(isSource).sort())
     for (const { text } of scan(file, await readFile(`${PROJECT}/${file}`, 'utf8')).said)

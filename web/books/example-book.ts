@@ -1,8 +1,10 @@
 import type { BookOfPerson } from '../../contract/members.ts'
+import { t } from '../../words/t.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 
-/** The name of the book to look around in. */
-export const EXAMPLE_NAME = 'The made-up household'
+/** The name of the book to look around in, in the language that it is made in. */
+export const exampleName = () => t('The made-up household')
+const IN_ENGLISH = 'The made-up household'
 
 /** The id of the made-up household that was opened in this browser. */
 export const exampleBook = storedOfPerson('florin.example-book')
@@ -11,6 +13,7 @@ export const exampleBook = storedOfPerson('florin.example-book')
 export const isExample = (
   { id, name, role, is_shared }: Pick<BookOfPerson, 'id' | 'name' | 'role' | 'is_shared'>,
   openedHere: string | null,
-): boolean => role === 'owner' && !is_shared && (id === openedHere || name === EXAMPLE_NAME)
+): boolean =>
+  role === 'owner' && !is_shared && (id === openedHere || [exampleName(), IN_ENGLISH].includes(name))
 
 export const isMadeUp = (book: BookOfPerson): boolean => isExample(book, exampleBook.get())

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EXAMPLE_NAME, isExample } from './example-book.ts'
+import { exampleName, isExample } from './example-book.ts'
 import { hasOwnChanges } from './remove-example.ts'
 import { isWelcomeDue } from './welcomed.ts'
 
 test('the made-up household is known by its id, or on another device by its name, and only while nobody else is in it', () => {
-  const book = { id: 'one', name: EXAMPLE_NAME, role: 'owner', is_shared: false } as const
+  const book = { id: 'one', name: exampleName(), role: 'owner', is_shared: false } as const
   assert(isExample(book, null))
   assert(isExample({ ...book, name: 'Renamed' }, 'one'))
   assert(!isExample({ ...book, name: 'Renamed' }, null))
