@@ -25,9 +25,9 @@ const dataDir = join(folder, 'data')
 const demoDir = `${dataDir}-demo`
 
 /** `npm run demo` with a household of one year, as npm runs it. */
-function demo(env: Record<string, string> = {}, years = '1'): Run {
+function demo(env: Record<string, string> = {}, ...options: string[]): Run {
   lookAfter(demoDir)
-  const args = ['--import', './runtime.mjs', 'demo/main.ts', years]
+  const args = ['--import', './runtime.mjs', 'demo/main.ts', ...(options.length > 0 ? options : ['1'])]
   return launch({ DATA_DIR: dataDir, ...env }, { command: (program) => [program, args] })
 }
 
@@ -79,4 +79,13 @@ test('a household of other years than it can have is refused in a sentence', asy
   const run = demo({}, 'ten')
   assert.equal(await run.ended, 1)
   assert.equal(run.said(), 'The demo household has 1 to 3 years, not "ten": npm run demo -- 1.\n')
+})
+
+test('a language that Florin does not speak is refused in a sentence', async () => {
+  const run = demo({}, '1', '--language', 'xx')
+  assert.equal(await run.ended, 1)
+  assert.match(
+    run.said(),
+    /^The demo household speaks en, de, .*, not "xx": npm run demo -- --language de\.\n$/,
+  )
 })
