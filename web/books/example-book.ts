@@ -4,6 +4,7 @@ import { storedOfPerson } from '../ui/stored.ts'
 
 /** The name of the book to look around in, in the language that it is made in. */
 export const exampleName = () => t('The made-up household')
+/** Of a book that was made in English, which whoever reads another language may have too. */
 const IN_ENGLISH = 'The made-up household'
 
 /** The id of the made-up household that was opened in this browser. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inLanguage } from '../../words/t.ts'
 import { exampleName, isExample } from './example-book.ts'
 import { hasOwnChanges } from './remove-example.ts'
 import { isWelcomeDue } from './welcomed.ts'
@@ -11,6 +12,10 @@ test('the made-up household is known by its id, or on another device by its name
   assert(!isExample({ ...book, name: 'Renamed' }, null))
   assert(!isExample({ ...book, is_shared: true }, 'one'))
   assert(!isExample({ ...book, role: 'editor' }, 'one'))
+  inLanguage('de', () => {
+    assert(isExample({ ...book, name: 'Der Beispielhaushalt' }, null))
+    assert(isExample(book, null), 'it was made in English')
+  })
 })
 
 test('a made-up household in which somebody recorded something is asked about; its making and its plans do not count', () => {
