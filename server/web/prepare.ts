@@ -251,7 +251,7 @@ async function runBuild(project: string, draft: string, name: string, signal?: A
 }
 
 /** Everything that a build is made of: the app, the contract it speaks, the household to look around in, the versions of the packages, and how TypeScript is read. */
-const SOURCES = ['web/**', 'contract/**', 'demo/**', 'package-lock.json', 'tsconfig.json']
+const SOURCES = ['web/**', 'contract/**', 'demo/**', 'words/**', 'package-lock.json', 'tsconfig.json']
 
 /** The name of the build that these sources give: another one as soon as a byte of them differs. */
 export async function nameOfBuild(project: string): Promise<string> {

@@ -86,6 +86,16 @@ test('a browser whose language is German sees German at the door, and the files 
   assert.equal((await ana.call(getMe)).language, null, 'the browser alone says it')
 })
 
+test('another language at the door keeps the e-mail that was typed, and the focus', async (t) => {
+  const { page } = await anotherBrowser(t, '/sign-in', { refusals: [401] })
+  await page.getByLabel('E-mail').fill('ana@example.com')
+  await choice(page).focus()
+  await choose(page, 'ar')
+  await heading(page, said('ar', 'Sign in')).waitFor()
+  assert.equal(await page.getByLabel(said('ar', 'E-mail')).inputValue(), 'ana@example.com')
+  await untilTrue(page, 'document.activeElement?.matches("select") === true')
+})
+
 test('another language is on the screen at once, without a reload and with all that was being written, and in every browser of the person', async (t) => {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   const page = await open(t, stage, '/', { as: ana })

@@ -7,6 +7,7 @@ import { sentenceOf } from '../api/change.ts'
 import { signedInAs } from '../api/person.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
+import { useDraft } from '../ui/draft.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { PasskeySignIn, usePasskeySignIn } from './PasskeySignIn.tsx'
@@ -42,7 +43,8 @@ export function SignInForm({
   onStep?: (step: SignInStep) => void
   onDone: (user: User) => void
 }) {
-  const [email, setEmail] = useState(known ?? '')
+  const { draft, change, clear } = useDraft('sign-in', { email: '' })
+  const email = known ?? draft.email
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -69,6 +71,7 @@ export function SignInForm({
       const { data } = await callOpenly(login, {
         body: { email: email.trim(), password, ...(code && { code }), device_name: deviceName() },
       })
+      clear()
       signedInAs(data.id)
       onDone(data)
       return true
@@ -112,7 +115,7 @@ export function SignInForm({
           readOnly={known !== undefined}
           autoFocus={known === undefined}
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => change({ email: event.target.value })}
         />
         <PasswordField
           label={t('Password')}

@@ -1,8 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { isRightToLeft, languages, languageTags } from '../../words/languages.ts'
 import { t } from '../../words/t.ts'
 import { SelectField } from './Field.tsx'
-import { chosenLanguage, useLanguage } from './language.ts'
+import { chosenLanguage, onLanguage, useLanguage } from './language.ts'
 import { browserLanguage } from './words.ts'
+
+/** All screens are made anew in another language: the field that chose it keeps the focus. */
+let hadFocus = false
 
 /** The choice of a language, each under the name that its readers know. */
 export function LanguageField({
@@ -13,8 +17,17 @@ export function LanguageField({
   onChoose: (language: keyof typeof languages | null) => void
 }) {
   useLanguage()
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (hadFocus) field.current?.focus({ preventScroll: true })
+    hadFocus = false
+    return onLanguage(() => {
+      hadFocus = document.activeElement === field.current
+    })
+  }, [])
   return (
     <SelectField
+      ref={field}
       label={t('Language')}
       className={className}
       value={chosenLanguage() ?? ''}
