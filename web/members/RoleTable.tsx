@@ -5,12 +5,12 @@ import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { powers, roleNames } from './role-words.ts'
 
-/** On a phone, names of roles of up to so many letters have room beside each other. Longer ones are written upwards. */
-const MAX_ACROSS = 9
+/** On a phone, names of roles of so many letters together have room beside each other. Longer ones are written upwards. */
+const MAX_ACROSS = 26
 
 /** The rights of each role. */
 export function RoleTable() {
-  const isLong = ROLES.some((role) => roleNames[role]().length > MAX_ACROSS)
+  const isLong = ROLES.reduce((sum, role) => sum + roleNames[role]().length, 0) > MAX_ACROSS
   return (
     <Card className="overflow-hidden">
       <table className="w-full text-table">
