@@ -55,8 +55,24 @@ export function faultIn(text: string, sentence: string, language: Language): str
   return pluralFault(theirs, language) ?? choiceFault(ours, theirs)
 }
 
-/** Numbers in the millions, which French and Spanish have a form for. */
-const RARE = 'many'
+/** Counts that a screen may have. French and Spanish have a form for millions, which stand in no sentence. */
+const COUNTS = Array.from({ length: 1_000 }, (_, count) => count)
+
+type Forms = { readonly forms: readonly string[]; readonly needed: readonly string[] }
+const known = new Map<string, Forms>()
+
+/** The plural forms of a language, and those that a sentence needs: `other` also stands for parts of one. */
+function formsOf(language: Language, type: 'cardinal' | 'ordinal'): Forms {
+  const key = `${language} ${type}`
+  let found = known.get(key)
+  if (!found) {
+    const rules = new Intl.PluralRules(language, { type })
+    const needed = new Set(COUNTS.map((count) => rules.select(count)))
+    found = { forms: rules.resolvedOptions().pluralCategories, needed: [...needed.add('other')] }
+    known.set(key, found)
+  }
+  return found
+}
 
 function pluralFault(message: Message, language: Language): string | undefined {
   for (const part of typeof message === 'string' ? [] : message) {
@@ -69,12 +85,9 @@ function pluralFault(message: Message, language: Language): string | undefined {
     const [name, kind, choices] = part
     if (kind !== 'select') {
       const type = kind === 'plural' ? 'cardinal' : 'ordinal'
-      const forms = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories
-      const isNeeded = (form: string) => form !== RARE || !/^(fr|es)/.test(language)
-      const lacking = forms.filter((form) => isNeeded(form) && !(form in choices))
-      const strange = Object.keys(choices).filter(
-        (form) => !/^=\d+$/.test(form) && !forms.includes(form as never),
-      )
+      const { forms, needed } = formsOf(language, type)
+      const lacking = needed.filter((form) => !(form in choices))
+      const strange = Object.keys(choices).filter((form) => !/^=\d+$/.test(form) && !forms.includes(form))
       if (lacking.length > 0) return `the plural of ${name} lacks ${lacking.join(', ')}`
       if (strange.length > 0)
         return `the plural of ${name} has ${strange.join(', ')}, which the language has not`
@@ -87,7 +100,7 @@ function pluralFault(message: Message, language: Language): string | undefined {
   return undefined
 }
 
-/** The keys of each `select`, by its name: a translation has the same. */
+/** The keys of each `select`, by its name: a translation has no others. */
 function choicesIn(message: Message, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
   for (const part of typeof message === 'string' ? [] : message) {
     if (typeof part === 'string' || part.length === 1 || part[1] === 'number') continue

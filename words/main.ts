@@ -39,6 +39,13 @@ else {
       const language = known(values.add)
       const more: Record<string, string> = {}
       for (const file of positionals) Object.assign(more, JSON.parse(await readFile(file, 'utf8')))
+      const unknown = Object.keys(more).filter((text) => !said.has(text))
+      // As --missing prints them: with the file that says them, and not translated yet.
+      const untouched = Object.keys(more).filter((text) => said.get(text)?.includes(more[text] ?? ''))
+      for (const text of [...unknown, ...untouched]) delete more[text]
+      for (const text of unknown) console.log(`  nothing says: ${text}`)
+      if (untouched.length > 0) console.log(`  not translated: ${untouched.length}`)
+      if (unknown.length + untouched.length > 0) process.exitCode = 1
       await write(language, { ...sentencesOf(language), ...more }, said)
     } else if (values.tidy)
       for (const language of others()) await write(language, sentencesOf(language), said)

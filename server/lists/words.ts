@@ -6,13 +6,16 @@ export type Word = { readonly folded: string; readonly written: string }
 /** Words of web addresses, which name nobody: NETFLIX.COM and UBER.COM have nothing in common. */
 const OF_ADDRESSES = new Set(['www', 'http', 'https', 'com', 'net', 'org'])
 
-/** The significant words of a text, once each: words of three letters or more, without digits. */
+/** Chinese words: two letters of them are as much as three or more of others. */
+const HAN = /\p{Script=Han}/u
+
+/** The significant words of a text, once each: words of three letters or more, or of two Chinese ones, without digits. */
 export function wordsOf(text: string): Word[] {
   const found = new Map<string, Word>()
   const isPlain = isAscii(text)
   for (const written of text.split(isPlain ? /[^A-Za-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u)) {
     if (
-      written.length < 3 ||
+      (written.length < 3 && !(written.length === 2 && !isPlain && HAN.test(written))) ||
       OF_ADDRESSES.has(written.toLowerCase()) ||
       (isPlain ? /\d/ : /\p{N}/u).test(written)
     )
@@ -26,7 +29,7 @@ export function wordsOf(text: string): Word[] {
 /** All words of a name, also the short ones: for finding out whether a text names somebody. */
 export function nameWords(name: string): string[] {
   const text = folded(name)
-  const found = new Set(text.split(isAscii(text) ? /[^a-z\d]+/ : /[^\p{L}\p{N}]+/u))
+  const found = new Set(text.split(isAscii(text) ? /[^a-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u))
   found.delete('')
   return [...found]
 }

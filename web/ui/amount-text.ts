@@ -62,14 +62,19 @@ export const operators: Readonly<Record<string, Operator>> = {
 
 /** Digits of Arabic script, and its separators: U+066B is always the decimal one, U+066C always groups thousands. */
 const ARABIC = /[\u0660-\u0669\u06f0-\u06f9\u066b\u066c\u060c]/g
+/** The wide forms of plain characters, as they are typed between Chinese ones; a wide comma stands between words. */
+const WIDE = /[\uff01-\uff0b\uff0d-\uff5e\uffe5]/g
 
-/** A text with the digits and separators of Arabic script as plain ones, each in its place. */
+/** A text with the digits and separators of Arabic script, and wide ones, as plain ones, each in its place. */
 export const plainFigures = (text: string, separator: '.' | ','): string =>
-  text.replace(ARABIC, (char) => {
-    if (char === '\u066b') return separator
-    if (char === '\u066c') return separator === '.' ? ',' : '.'
-    return char === '\u060c' ? ',' : String(char.charCodeAt(0) & 0xf)
-  })
+  text
+    .replace(ARABIC, (char) => {
+      if (char === '\u066b') return separator
+      if (char === '\u066c') return separator === '.' ? ',' : '.'
+      return char === '\u060c' ? ',' : String(char.charCodeAt(0) & 0xf)
+    })
+    .replace(/(?<=\d)块(?=\d(?!\d|\p{L}))/gu, '.')
+    .replace(WIDE, (char) => (char === '￥' ? '¥' : String.fromCharCode(char.charCodeAt(0) - 0xfee0)))
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
 /** Marks of the writing direction stand around figures that were copied. */

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, isDay } from '../../contract/day.ts'
+import { inLanguage } from '../../words/t.ts'
 import { dayForEditing, orderIn, readDay } from './day-text.ts'
 import { dayWords } from './day-words.ts'
+import { fold } from './matching.ts'
 
 /** A Sunday. */
 const today = '2026-11-15'
@@ -127,4 +129,29 @@ test('a day is written for editing in the order of the reader', () => {
   const written = (order: 'day first' | 'month first') =>
     dayForEditing('2026-10-31', { words: dayWords(), order })
   assert.deepEqual([written('day first'), written('month first')], ['31 Oct 2026', 'Oct 31, 2026'])
+})
+
+test('days of another language are read with and without its accents, and as Florin writes them', () => {
+  assert.equal(fold('ŁÓDŹ, п’ятниця, пʼятниця'), "lodz, п'ятниця, п'ятниця")
+  for (const [language, texts] of [
+    ['pl', ['12 października', '12 PAZDZIERNIKA', '12 paź', '12.10', 'paź 12']],
+    ['uk', ['12 жовтня', '12жовтня', '12 жовт', '12.10']],
+  ] as const) {
+    const style = { ...british, words: inLanguage(language, dayWords) }
+    for (const text of texts) assert.equal(readDay(text, style), '2026-10-12', text)
+    for (let month = 1; month <= 12; month++) {
+      const day = `2024-${String(month).padStart(2, '0')}-05`
+      assert.equal(readDay(dayForEditing(day, style), style), day)
+    }
+  }
+  const [polish, ukrainian] = (['pl', 'uk'] as const).map((language) => ({
+    ...british,
+    words: inLanguage(language, dayWords),
+  }))
+  assert(polish && ukrainian)
+  assert.equal(readDay('środa', polish), '2026-11-11')
+  assert.equal(readDay('zeszłą niedzielę', polish), '2026-11-08')
+  assert.equal(readDay('przedwczoraj', polish), '2026-11-13')
+  assert.equal(readDay('пʼятниця', ukrainian), '2026-11-13')
+  assert.equal(readDay('позавчора', ukrainian), '2026-11-13')
 })

@@ -1,4 +1,5 @@
 import { addDays, type Day, isDay } from '../../contract/day.ts'
+import { fold } from './matching.ts'
 
 /**
  * Reads what a person types as a day: 12, 12.11, 12/11, 2026-11-12, 12 nov, fri, last fri, yesterday, today, tomorrow, -3, +2.
@@ -11,12 +12,20 @@ export type DayWords = {
   readonly today: readonly string[]
   readonly yesterday: readonly string[]
   readonly tomorrow: readonly string[]
+  readonly beforeYesterday: readonly string[]
+  readonly afterTomorrow: readonly string[]
   /** From Monday to Sunday. */
   readonly weekdays: readonly (readonly string[])[]
   /** From January to December. */
   readonly months: readonly (readonly string[])[]
+  /** Before a weekday, or with a plus in front of it after one. */
   readonly last: readonly string[]
   readonly next: readonly string[]
+  /** Before a weekday: that of the week before, or after, this one, from Monday to Sunday. */
+  readonly lastWeek: readonly string[]
+  readonly nextWeek: readonly string[]
+  /** Between a day and its month. */
+  readonly of: readonly string[]
 }
 
 export type DayStyle = {
@@ -111,28 +120,49 @@ function inOrder(first: number, second: number, style: DayStyle, year?: number):
 const placeIn = (lists: readonly (readonly string[])[], word: string): number =>
   lists.findIndex((list) => list.includes(word))
 
+/** As the words of the tables are written: without the point of an abbreviation too. */
+const plainWord = (word: string): string => {
+  const folded = /^[\w.]*$/.test(word) ? word.toLowerCase() : fold(word)
+  return folded.endsWith('.') ? folded.slice(0, -1) : folded
+}
+
 /** The month that a word names, from 1 to 12; 0 if it names none. */
 export const monthNamed = (word: string, words: DayWords): number =>
-  placeIn(words.months, word.toLowerCase().replace(/\.$/, '')) + 1
+  /^[\d.,]+$/.test(word) ? 0 : placeIn(words.months, plainWord(word)) + 1
 
-/** The day that one word, or two with "last" and "next", names. */
+/** The day that a word or a phrase names, or a weekday with "last" or "next". */
 export function dayNamed(text: string, style: DayStyle): Day | undefined {
+  if (/^[\d-]/.test(text)) return undefined // quickly: most words of a line of figures
   const { today, words } = style
-  const [first = '', second, ...more] = text.toLowerCase().split(' ')
-  if (more.length > 0) return undefined
-  if (second !== undefined) {
-    const weekday = placeIn(words.weekdays, second)
-    const side = words.last.includes(first) ? 'last' : words.next.includes(first) ? 'next' : undefined
-    return weekday < 0 || side === undefined ? undefined : onWeekday(weekday, style, side)
-  }
-  if (words.today.includes(first)) return today
-  if (words.yesterday.includes(first)) return addDays(today, -1)
-  if (words.tomorrow.includes(first)) return addDays(today, 1)
-  const weekday = placeIn(words.weekdays, first)
+  const parts = text.split(' ').map(plainWord)
+  const whole = parts.join(' ')
+  if (words.today.includes(whole)) return today
+  if (words.yesterday.includes(whole)) return addDays(today, -1)
+  if (words.tomorrow.includes(whole)) return addDays(today, 1)
+  if (words.beforeYesterday.includes(whole)) return addDays(today, -2)
+  if (words.afterTomorrow.includes(whole)) return addDays(today, 2)
+  const [first = '', second] = parts
+  if (parts.length > 2) return undefined
+  if (second !== undefined) return weekdayBeside(first, second, style)
+  const weekday = placeIn(words.weekdays, whole)
   return weekday < 0 ? undefined : onWeekday(weekday, style)
 }
 
-const WHOLE = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/
+function weekdayBeside(first: string, second: string, style: DayStyle): Day | undefined {
+  const { today, words } = style
+  const isLater = placeIn(words.weekdays, second) >= 0
+  const weekday = placeIn(words.weekdays, isLater ? second : first)
+  const word = isLater ? first : `+${second}`
+  if (weekday < 0) return undefined
+  if (words.last.includes(word)) return onWeekday(weekday, style, 'last')
+  if (words.next.includes(word)) return onWeekday(weekday, style, 'next')
+  const weeks = words.lastWeek.includes(word) ? -1 : words.nextWeek.includes(word) ? 1 : 0
+  return weeks === 0
+    ? undefined
+    : addDays(today, 7 * weeks + weekday + 1 - Temporal.PlainDate.from(today).dayOfWeek)
+}
+
+const WHOLE = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})[日号]?$/
 const PARTS = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{2}|\d{4})|\.)?$/
 
 /** The day that is written in figures with its month: 2026-11-12, 12.11, 12/11/26. */
@@ -145,11 +175,15 @@ export function dayInFigures(text: string, style: DayStyle): Day | undefined {
   return inOrder(Number(parts[1]), Number(parts[2]), style, year)
 }
 
-const FIGURE = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/
+const FIGURE = /^(\d{1,2})(?:st|nd|rd|th|er|º|日|号|\.)?$/
+/** A figure that says by itself that it is a day: 12th. */
+export const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|º|日|号)$/i
 
 /** The day of a figure and a month's name, in either order, with or without a year: 12 nov, nov 12, 12 november 2025. */
 export function dayWithMonth(words: readonly string[], style: DayStyle): Day | undefined {
-  const [first = '', second = '', year, ...more] = words
+  const [first = '', second = '', year, ...more] = words.filter(
+    (word) => !style.words.of.includes(fold(word)),
+  )
   if (more.length > 0 || (year !== undefined && !/^\d{4}$/.test(year))) return undefined
   const [figure, month] = FIGURE.test(first)
     ? [FIGURE.exec(first)?.[1], monthNamed(second, style.words)]
@@ -176,7 +210,7 @@ export function readDay(text: string, style: DayStyle): Day | undefined {
   if (plain.length > 40) return undefined
   const figure = FIGURE.exec(plain)?.[1]
   if (figure !== undefined) return inMonth(Number(figure), style)
-  const words = plain.replace(/^(\d{1,2})(?=[a-z]{3,}$)/i, '$1 ').split(' ')
+  const words = plain.replace(/^(\d{1,2})(?=\p{L}{3,}$)/u, '$1 ').split(' ')
   return (
     dayByCount(plain, style.today) ??
     dayInFigures(plain, style) ??

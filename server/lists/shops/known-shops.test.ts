@@ -7,6 +7,8 @@ import { bank, category } from '../../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../../test/importing.ts'
 import { sharedWorld } from '../../../test/world.ts'
 import { knownShop } from './known-shops.ts'
+import { spanish } from './statement-es.ts'
+import { french } from './statement-fr.ts'
 
 const world = await sharedWorld()
 
@@ -136,6 +138,8 @@ ACME LTD SALARY|Salary`
 for (const [language, lines] of [
   ['German', german],
   ['English', english],
+  ['French', french],
+  ['Spanish', spanish],
 ] as const)
   test(`a ${language} statement of 60 rows is sorted before the first click`, async () => {
     const ana = await world.person()

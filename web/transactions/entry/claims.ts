@@ -1,5 +1,7 @@
 import { plainFigures } from '../../ui/amount-text.ts'
 import type { EntryBook } from './book.ts'
+import { cutWords } from './cut.ts'
+import { withoutPrefixes } from './prefixes.ts'
 import type { EntryToken } from './reading.ts'
 import { type EntryWord, wordsOf } from './split.ts'
 
@@ -14,8 +16,36 @@ export type Claims = {
 
 export const claimsOf = (line: string, book: EntryBook): Claims => {
   const text = plainFigures(line, book.separator)
-  const words = wordsOf(text)
+  const words = withPhrases(text, withoutPrefixes(cutWords(wordsOf(text), book), book), book)
   return { text, words, book, tokens: [], isTaken: words.map(() => false) }
+}
+
+/** The words of a line, of which those of a phrase of the tables are one. */
+function withPhrases(
+  text: string,
+  words: readonly EntryWord[],
+  { words: { phrases } }: EntryBook,
+): readonly EntryWord[] {
+  if (phrases.size === 0) return words
+  const all: EntryWord[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) break
+    const phrase = phrases.get(word.folded)?.find((parts) =>
+      parts.every((part, step) => {
+        const one = words[at + step]
+        return one?.folded === part && one.sign === '' && !one.isQuoted
+      }),
+    )
+    const last = phrase && words[at + phrase.length - 1]
+    all.push(
+      last
+        ? { ...word, end: last.end, text: text.slice(word.start, last.end), folded: phrase.join(' ') }
+        : word,
+    )
+    if (phrase) at += phrase.length - 1
+  }
+  return all
 }
 
 /** Takes the words from one place up to, not including, another. */

@@ -7,7 +7,7 @@ import type { EntryAccount, EntryBook } from './book.ts'
 import { type Claims, claimsOf, isOneOf, placeWhere, take } from './claims.ts'
 import { takeCompany } from './company.ts'
 import { categoryOf, type FoundCategory, isIncome } from './known-names.ts'
-import { type Deed, takeDeed, takeKnownContact, takeNewContact } from './people.ts'
+import { takeDeed, takeKnownContact, takeNewContact } from './people.ts'
 import {
   categoryKindOf,
   type EntryAmount,
@@ -21,15 +21,19 @@ import {
   type Reading,
 } from './reading.ts'
 import {
+  isFromTo,
   type Signed,
   takeAccount,
   takeExactAccount,
+  takeMeans,
   takeMove,
   takeSignedAccount,
   takeSignedContact,
   takeTags,
 } from './signs-and-accounts.ts'
+import { type EntryWord, joined } from './split.ts'
 import { amountAmong, type TypedFigure, takeDay, takeDayInFigures, typedFigures } from './typed-figures.ts'
+import type { Deed } from './verbs.ts'
 
 /**
  * Quick entry: reads one line as a transaction. A pure function of the text and of what the book knows; it never throws.
@@ -43,7 +47,8 @@ import { amountAmong, type TypedFigure, takeDay, takeDayInFigures, typedFigures 
  *   @contact #tag !account "these words as they are"         anywhere
  *
  * Signs are read first, then figures and days (the rules are in typed-figures.ts), then the verb and the people (people.ts, company.ts), then
- * accounts (signs-and-accounts.ts). All other words are the memo, and name the category if they can (known-names.ts). A move is known by its > alone.
+ * accounts (signs-and-accounts.ts). All other words are the memo, and name the category if they can (known-names.ts). A move is known by its > alone,
+ * or by "from" and "to" with two accounts.
  */
 export function readEntry(text: string, book: EntryBook): Reading {
   if (text.length > MAX_TEXT_LENGTH) return tooLong(text, book)
@@ -129,6 +134,8 @@ function takeAmounts(claims: Claims, figures: readonly TypedFigure[], arrow: num
   const amount = first ?? amountAmong(claims, after)
   const toAmount = first ? amountAmong(claims, after) : undefined
   if (amount) take(claims, 'amount', amount.from, amount.to)
+  if (amount && isOneOf(claims, amount.from - 1, claims.book.words.price))
+    take(claims, 'small', amount.from - 1)
   if (toAmount) take(claims, 'to amount', toAmount.from, toAmount.to)
   return { amount, toAmount }
 }
@@ -137,11 +144,12 @@ function takeAmounts(claims: Claims, figures: readonly TypedFigure[], arrow: num
 function kindOf(claims: Claims, deed: Deed, amount: TypedFigure | undefined, arrow: number): EntryKind {
   if (arrow >= 0) return 'moved'
   if (deed.kind) return deed.kind
+  if (isFromTo(claims)) return 'moved'
   if (amount?.sum.startsWith('+')) return 'got'
   if (/^[-−]/.test(amount?.sum ?? '')) return 'spent'
   const free = claims.words.filter((_, at) => !claims.isTaken[at])
   const isPlainLine = free.every(({ isQuoted }) => !isQuoted)
-  return isPlainLine && isIncome(free.map(({ text }) => text).join(' '), claims.book) ? 'got' : 'spent'
+  return isPlainLine && isIncome(free.map(({ folded }) => folded).join(' '), claims.book) ? 'got' : 'spent'
 }
 
 type Parties = {
@@ -167,16 +175,19 @@ function takeParties(
   if (kind === 'moved') return { ...takeMoved(claims, faults), contact: known, people: [] }
   const isWithContact = needsContact(kind)
   const signed = takeSignedAccount(claims, 0, claims.words.length, 'account')
+  const before = signedContact ? signedContact.at - 1 : -1
+  if (isWithContact && isOneOf(claims, before, [...claims.book.words.to, ...claims.book.words.from]))
+    take(claims, 'small', before)
   let person = known
-  if (!person && isWithContact) person = takeKnownContact(claims, deed.after, afterAmount) ?? null
+  if (!person && isWithContact) person = takeKnownContact(claims, deed, afterAmount) ?? null
   if (!person && kind === 'got') person = takeGiver(claims)
   const account =
     signed === 'unknown'
       ? null
       : (signed ??
         takeAccount(claims) ??
-        (kind === 'owe' ? null : (takeExactAccount(claims) ?? claims.book.account)))
-  if (!person && isWithContact) person = takeNewContact(claims, deed.after, afterAmount) ?? null
+        (kind === 'owe' ? null : (takeExactAccount(claims) ?? takeMeans(claims) ?? claims.book.account)))
+  if (!person && isWithContact) person = takeNewContact(claims, deed, afterAmount) ?? null
   if (signed === 'unknown') faults.push('account_unknown')
   else if (!account && kind !== 'owe') faults.push('account_missing')
   if (isWithContact && !person) faults.push('contact_missing')
@@ -188,7 +199,7 @@ function takeParties(
 /** "got 50 from mum": the contact of the book that money came from. */
 function takeGiver(claims: Claims): EntryContact | null {
   const at = placeWhere(claims, (place) => isOneOf(claims, place, claims.book.words.from))
-  return at < 0 ? null : (takeKnownContact(claims, at, at) ?? null)
+  return at < 0 ? null : (takeKnownContact(claims, { after: at }, at) ?? null)
 }
 
 function takeMoved(claims: Claims, faults: EntryFault[]): Omit<Parties, 'contact' | 'people'> {
@@ -206,24 +217,26 @@ function takeMoved(claims: Claims, faults: EntryFault[]): Omit<Parties, 'contact
   return { account, toAccount }
 }
 
-type SaidWord = { readonly text: string; readonly isQuoted: boolean }
+type SaidWord = Pick<EntryWord, 'text' | 'isQuoted' | 'isJoined'>
 
 /** Takes all remaining words as the memo; words like "for" at its beginning and lone dashes are left out. */
 function takeMemo(claims: Claims): SaidWord[] {
   const said: SaidWord[] = []
+  let last = -1
   for (const [at, word] of claims.words.entries()) {
     if (claims.isTaken[at]) continue
     const isLeading = said.length === 0 && isOneOf(claims, at, claims.book.words.leading)
-    const isDash = !word.isQuoted && /^[-–—−:;,.]+$/.test(word.text)
+    const isDash = !word.isQuoted && /^[-–—−:;,.，、。]+$/.test(word.text)
     take(claims, isLeading || isDash ? 'small' : 'words', at)
     const text = word.isQuoted ? word.text : `${signOf(word.sign)}${word.text}`
-    if (!isLeading && !isDash && text !== '') said.push({ text, isQuoted: word.isQuoted })
+    if (isLeading || isDash || text === '') continue
+    said.push({ text, isQuoted: word.isQuoted, isJoined: word.isJoined === true && last === at - 1 })
+    last = at
   }
   return said
 }
 
-export const memoOf = (said: readonly SaidWord[]): string | null =>
-  said.map(({ text }) => text).join(' ') || null
+export const memoOf = (said: readonly SaidWord[]): string | null => joined(said) || null
 
 /** The memo without the name of the category, where that was written before or after it: "tea eating out" is tea. */
 export function memoBeside(
@@ -237,8 +250,11 @@ export function memoBeside(
   const isOf = (list: readonly string[], word: SaidWord | undefined) =>
     word !== undefined && !word.isQuoted && list.includes(fold(word.text))
   const isName = (part: readonly SaidWord[]) =>
-    part.every(({ isQuoted }) => !isQuoted) && fold(memoOf(part) ?? '') === found.by.join(' ')
-  if (isName(said.slice(-count))) return memoOf(said.slice(0, -count))
+    part.every(({ isQuoted }) => !isQuoted) &&
+    part.map(({ text }) => fold(text)).join(' ') === found.by.join(' ')
+  // "insurance for the car" goes on to the name: without it, its rest would end in "for".
+  if (isName(said.slice(-count)) && !isOf(words.leading, said.at(-count - 1)))
+    return memoOf(said.slice(0, -count))
   // "groceries with coupons" goes on, so that its rest alone would say little.
   if (!isName(said.slice(0, count)) || isOf([...words.company, ...words.and], said[count]))
     return memoOf(said)

@@ -2,6 +2,8 @@ import type { CurrencyFacts } from '../../../contract/iso4217.ts'
 import { usual } from '../../currencies/list.ts'
 import { fold } from '../../ui/matching.ts'
 import type { EntryBook, EntryCategory, Named } from './book.ts'
+import { cutText, isHan } from './cut.ts'
+import { joined } from './split.ts'
 
 /** How words find accounts, contacts, categories and currencies. Of several that fit equally well, the first in the book's order is meant. */
 
@@ -38,15 +40,12 @@ export const MAX_NAME_WORDS = 5
 
 /** The longest run of words from the front that is a name, and how many words it takes. */
 export function longest<T>(
-  words: readonly { readonly folded: string }[],
+  words: readonly { readonly folded: string; readonly isJoined?: boolean }[],
   find: (phrase: string) => T | undefined,
 ): { found: T; count: number } | undefined {
   for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 0; count--) {
     const found = find(
-      words
-        .slice(0, count)
-        .map(({ folded }) => folded)
-        .join(' '),
+      joined(words.slice(0, count).map(({ folded, isJoined = false }) => ({ text: folded, isJoined }))),
     )
     if (found !== undefined) return { found, count }
   }
@@ -74,13 +73,13 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
   const phrase = fold(memo)
   if (phrase === '') return null
   const byName = namesOf(list)
-  const words = phrase.split(' ')
+  const words = cutText(phrase, book)
   const named = byWholeName(words, byName)
   if (named) return named
   const start = phrase.length >= 2 ? list.find(({ folded }) => folded.startsWith(phrase)) : undefined
   if (start) return { category: start, isAll: true, isGuess: true, by: words }
   for (const word of words) {
-    if (word.length < 3 || book.words.small.includes(word)) continue
+    if (word.length < (isHan(word) ? 2 : 3) || book.words.small.includes(word)) continue
     const found = list.find(({ folded }) => folded.startsWith(word))
     if (found) return { category: found, isAll: false, isGuess: true, by: [word] }
   }
@@ -114,12 +113,14 @@ function byWholeName(
   return null
 }
 
-/** Whether words begin with the name of a category of income and name none of spending: "salary 2500" is money that came in. */
+/** Whether words begin with the name of a category of income, or a word for such money, and name none of spending: "salary 2500" came in. */
 export function isIncome(words: string, book: EntryBook): boolean {
   const phrase = fold(words)
-  const begins = book.categories.some(
-    ({ kind, folded }) => kind === 'income' && (phrase === folded || phrase.startsWith(`${folded} `)),
-  )
+  const begins =
+    book.words.income.includes(phrase.split(' ')[0] ?? '') ||
+    book.categories.some(
+      ({ kind, folded }) => kind === 'income' && (phrase === folded || phrase.startsWith(`${folded} `)),
+    )
   if (!begins) return false
   const spending = categoryOf(words, 'expense', book)
   return spending === null || spending.isGuess
@@ -154,6 +155,9 @@ export function currencyOf(text: string, book: EntryBook, isBefore: boolean): Cu
   const [, country, sign] = /^([A-Z]{1,2})([$£¥])$/.exec(text) ?? []
   if (country) return book.currencies.find(({ id, symbol }) => id.startsWith(country) && symbol === sign)
   if (isBefore && isWord) return undefined
+  const codes = book.words.currencies.get(folded)
+  const byWord = codes && book.currencies.find((one) => codes.includes(one.id) && (!isWord || isLikely(one)))
+  if (byWord) return byWord
   return book.currencies.find(
     (currency) => sayingsOf(currency).includes(folded) && (!isWord || isLikely(currency)),
   )

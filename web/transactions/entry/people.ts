@@ -1,7 +1,23 @@
 import { type Claims, isOneOf, isPlain, placeWhere, runFrom, take } from './claims.ts'
-import { byFirstWords, longest } from './known-names.ts'
-import type { EntryContact, EntryKind } from './reading.ts'
-import type { EntryWord } from './split.ts'
+import { byFirstWords } from './known-names.ts'
+import { lateDeed } from './late-verbs.ts'
+import type { EntryContact } from './reading.ts'
+import { typedName } from './split.ts'
+import {
+  type Deed,
+  type FoundVerb,
+  isBackVerb,
+  isPersonAfter,
+  isPersonPaid,
+  isTheirs,
+  knownAmong,
+  type Lead,
+  leadFrom,
+  theirKind,
+  verbAt,
+  whenIDo,
+  whenTheyDo,
+} from './verbs.ts'
 
 /**
  * Reads what happened, and with whom. A verb stands before the amount and comes first, with or without "I"; or after the name of a
@@ -11,52 +27,13 @@ import type { EntryWord } from './split.ts'
  * `12 @sam lunch` and "paid 20 lunch @sam" stay spending that has to do with Sam. With "back", "got" and "gave" are about debts too:
  * "got 8 back from sam", "sam gave me back 8".
  *
+ * Other languages say who did it in other ways: with a helper ("Sam a payé 20", "habe Sam 20 geliehen"), with "me" beside the verb ("me prestó Sam 20"),
+ * or by the form of the verb ("debe"). Where one verb means lending and borrowing, a word before the lender tells which ("pożyczyłem 20 od sama", "sam
+ * pożyczył ode mnie 20"). Verbs that stand anywhere are read in late-verbs.ts.
+ *
  * A name that the book does not know becomes a new contact only where a person has to stand: after lent, borrowed and owe, and before
  * a verb that tells who did it ("sam owes me 20").
  */
-type EntryVerb = 'spend' | 'receive' | 'move' | 'lend' | 'borrow' | 'owe' | 'pay' | 'repay'
-const verbs = ['spend', 'receive', 'move', 'lend', 'borrow', 'owe', 'pay', 'repay'] as const
-
-export type Deed = {
-  readonly kind: EntryKind | null
-  readonly contact: EntryContact | null
-  /** The place after the verb. */
-  readonly after: number
-}
-
-const verbAt = (claims: Claims, at: number): EntryVerb | undefined =>
-  verbs.find((verb) => isOneOf(claims, at, claims.book.words[verb])) ??
-  (isOneOf(claims, at, claims.book.words.give) && hasBack(claims) ? 'repay' : undefined)
-
-const hasBack = (claims: Claims): boolean =>
-  placeWhere(claims, (at) => isOneOf(claims, at, claims.book.words.back)) >= 0
-
-/** A name as it was typed; in small letters only, each word gets a capital. */
-export const typedName = (words: readonly EntryWord[]): string => {
-  const name = words.map(({ text }) => text).join(' ')
-  return name === name.toLowerCase() ? name.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : name
-}
-
-const known = (claims: Claims, words: readonly EntryWord[]) =>
-  longest(words, (phrase) => byFirstWords(claims.book.contacts, phrase))
-
-const whenIDo: Readonly<Record<Exclude<EntryVerb, 'pay'>, EntryKind>> = {
-  spend: 'spent',
-  receive: 'got',
-  move: 'moved',
-  lend: 'lent',
-  borrow: 'borrowed',
-  owe: 'owe',
-  repay: 'paid back',
-}
-const whenTheyDo: Readonly<Partial<Record<EntryVerb, EntryKind>>> = {
-  lend: 'borrowed',
-  borrow: 'lent',
-  owe: 'lent',
-  pay: 'paid me back',
-  repay: 'paid me back',
-}
-
 type SignedContact = { contact: EntryContact; at: number } | undefined
 
 /**
@@ -71,24 +48,65 @@ export function takeDeed(
   const deed = deedOf(claims, limit, next, signed)
   const isPayback = deed.kind === 'paid back' || deed.kind === 'paid me back'
   if (isPayback && isOneOf(claims, next, claims.book.words.back)) take(claims, 'small', next)
+  if (isPayback && lateBack(claims) >= 0) take(claims, 'small', lateBack(claims))
   return deed
 }
 
+/** The place of a word for "back" at the end, where the language puts it there. */
+function lateBack(claims: Claims): number {
+  const { back, late } = claims.book.words
+  const at = claims.words.findLastIndex((_, place) => isPlain(claims, place))
+  return isOneOf(claims, at, back) && isOneOf(claims, at, late) ? at : -1
+}
+
+const nothing: Deed = { kind: null, contact: null, after: 0 }
+
 function deedOf(claims: Claims, limit: number, next: number, signed: SignedContact): Deed {
   const { words } = claims.book
-  let first = placeWhere(claims, (at) => isPlain(claims, at))
-  if (first >= 0 && first < limit && isOneOf(claims, first, words.i)) {
+  const firstWord = () => placeWhere(claims, (at) => isPlain(claims, at))
+  let first = firstWord()
+  const isI = first >= 0 && first < limit && isOneOf(claims, first, words.i)
+  if (isI) {
     take(claims, 'small', first)
-    first = placeWhere(claims, (at) => isPlain(claims, at))
+    first = firstWord()
   }
-  if (first < 0 || first >= limit) return { kind: null, contact: null, after: 0 }
-  const verb = verbAt(claims, first)
-  if (!verb) return subjectDeed(claims, first, limit) ?? { kind: null, contact: null, after: 0 }
-  const theirs = signed && signed.at < first ? whenTheyDo[verb] : undefined
-  take(claims, 'verb', first)
-  const particles = takeParticles(claims, first + 1)
+  if (first < 0) return nothing
+  const found = leadFrom(claims, first, limit)
+  const lead = isI ? { ...found, isMine: true } : found
+  const verb = lead.at < limit ? verbAt(claims, lead.at) : undefined
+  if (verb) return firstDeed(claims, { first, limit, next, signed, lead, verb })
+  const subject = first < limit ? subjectDeed(claims, first, limit) : undefined
+  return subject ?? lateDeed(claims, lead, limit) ?? nothing
+}
+
+type FirstVerb = {
+  first: number
+  limit: number
+  next: number
+  signed: SignedContact
+  lead: Lead
+  verb: FoundVerb
+}
+
+/** A verb that comes first, or after words that name nobody. */
+function firstDeed(claims: Claims, { first, limit, next, signed, lead, verb: found }: FirstVerb): Deed {
+  const { words } = claims.book
+  const { verb, at } = found
+  if (at > first) take(claims, 'small', first, at)
+  const isLate = isOneOf(claims, at, words.late)
+  const others = signed && signed.at < at ? whenTheyDo[verb] : undefined
+  take(claims, 'verb', at)
+  const particles = takeParticles(claims, at + 1)
   const { after } = particles
-  const isBack = particles.isBack || isOneOf(claims, next, words.back)
+  const isTheirForm =
+    !lead.isMine && (lead.isTheirs || lead.isMe || isTheirs(claims, found) || (isLate && particles.isMe))
+  const theirs = others ?? (isTheirForm ? theirKind(claims, found, lead.isMe || particles.isMe) : undefined)
+  const isBack =
+    particles.isBack ||
+    isOneOf(claims, next, words.back) ||
+    lateBack(claims) >= 0 ||
+    isBackVerb(claims, found)
+  if (verb === 'lend' && theirs === 'lent') takeOfMe(claims)
   if (theirs) return { kind: theirs, contact: null, after }
   if (verb === 'receive' && isBack && (signed?.contact.id || isPersonAfter(claims, words.from)))
     return { kind: 'paid me back', contact: null, after }
@@ -108,47 +126,70 @@ function takeParticles(claims: Claims, at: number): { after: number; isMe: boole
   return { after: isBack ? next + 1 : next, isMe, isBack }
 }
 
-/** Whether a contact of the book follows "paid", or any "to". */
-const isPersonPaid = (claims: Claims, after: number): boolean =>
-  known(claims, runFrom(claims, after)) !== undefined || isPersonAfter(claims, claims.book.words.to)
-
-/** Whether a contact of the book follows any of these words. */
-const isPersonAfter = (claims: Claims, before: readonly string[]): boolean =>
-  placeWhere(
-    claims,
-    (at) => isOneOf(claims, at, before) && known(claims, runFrom(claims, at + 1)) !== undefined,
-  ) >= 0
-
 /** A contact and what they did, from the first word on. */
 function subjectDeed(claims: Claims, first: number, limit: number): Deed | undefined {
-  const run = runFrom(claims, first, (at) => at >= limit || verbAt(claims, at) !== undefined)
-  const place = first + run.length
-  const verb = place < limit ? verbAt(claims, place) : undefined
-  const kind = verb && whenTheyDo[verb]
-  if (!verb || !kind || run.length === 0) return undefined
-  const found = known(claims, run)
-  const { me, back } = claims.book.words
-  const isCertain =
-    verb === 'borrow' || verb === 'owe' || isOneOf(claims, place + 1, me) || isOneOf(claims, place + 1, back)
-  if (found?.count !== run.length && !(isCertain && run.length === 1)) return undefined
-  const contact = found ? { id: found.found.id, name: found.found.name } : { id: null, name: typedName(run) }
-  take(claims, 'contact', first, place)
-  take(claims, 'verb', place)
-  return { kind, contact, after: takeParticles(claims, place + 1).after }
+  const { me, back, i, helpers, give, late, lender } = claims.book.words
+  const between = [...helpers, ...me, ...i]
+  const isGift = (at: number) => isOneOf(claims, at, give) && isOneOf(claims, at, late)
+  const isOfMe = (at: number) => isOneOf(claims, at, lender) && isOneOf(claims, at + 1, me)
+  const isEnd = (at: number) =>
+    at >= limit ||
+    verbAt(claims, at) !== undefined ||
+    isGift(at) ||
+    isOfMe(at) ||
+    isOneOf(claims, at, between)
+  const run = runFrom(claims, first, isEnd)
+  const end = first + run.length
+  const lead = leadFrom(claims, isOfMe(end) ? end + 2 : end, limit, true)
+  const place = lead.at
+  if (place >= limit || run.length === 0) return undefined
+  const found =
+    verbAt(claims, place) ?? (isGift(place) ? ({ verb: 'receive', at: place } as const) : undefined)
+  if (!found || (place > end && claims.words.slice(end, place).some(({ folded }) => i.includes(folded))))
+    return undefined
+  const after = place + 1
+  const isMe = lead.isMe || isOneOf(claims, after, me)
+  const known = knownAmong(claims, run)
+  // In another case than the first, it is whom it was done to: "samowi oddałem 20".
+  const isObject = known && !byFirstWords([known.found], run.map(({ folded }) => folded).join(' '))
+  // Money that somebody gave me: "mama dała mi 100".
+  const isGot = isMe && known && isGift(place) && found.verb !== 'repay'
+  const kind = isGot ? 'got' : theirKind(claims, found, isMe)
+  if (!kind || isObject) return undefined
+  const isCertain = found.verb === 'borrow' || found.verb === 'owe' || isMe || isOneOf(claims, after, back)
+  if (known?.count !== run.length && !(isCertain && run.length === 1)) return undefined
+  const contact = known ? { id: known.found.id, name: known.found.name } : { id: null, name: typedName(run) }
+  take(claims, 'contact', first, end)
+  if (place > end) take(claims, 'small', end, place)
+  take(claims, 'verb', place, after)
+  if (found.verb === 'lend' && kind === 'lent') takeOfMe(claims)
+  return { kind, contact, after: takeParticles(claims, after).after }
+}
+
+/** Takes "from me", beside a verb that means lending and borrowing. */
+function takeOfMe(claims: Claims): void {
+  const { lender, me } = claims.book.words
+  for (const at of claims.words.keys())
+    if (isOneOf(claims, at, lender) && isOneOf(claims, at + 1, me)) take(claims, 'small', at, at + 2)
 }
 
 /** Takes a contact of the book that follows the verb, "to", "from" or the amount. */
 export function takeKnownContact(
   claims: Claims,
-  after: number,
+  { after, isLate = false }: Pick<Deed, 'after' | 'isLate'>,
   afterAmount: number,
 ): EntryContact | undefined {
-  const { to, from, back } = claims.book.words
-  const isBefore = (at: number) => isOneOf(claims, at, to) || isOneOf(claims, at, from)
-  const starts = [after, ...claims.words.flatMap((_, at) => (isBefore(at) ? [at] : [])), afterAmount]
+  const { to, from, lender, back } = claims.book.words
+  const isBefore = (at: number) => isOneOf(claims, at, [...to, ...from, ...lender])
+  const starts = [
+    after,
+    ...claims.words.flatMap((_, at) => (isBefore(at) ? [at] : [])),
+    afterAmount,
+    ...(isLate ? claims.words.keys() : []),
+  ]
   for (const start of starts) {
     const name = isBefore(start) ? start + 1 : start
-    const found = known(claims, runFrom(claims, name))
+    const found = knownAmong(claims, runFrom(claims, name))
     if (!found) continue
     if (name > start) take(claims, 'small', start)
     const end = name + found.count
@@ -160,20 +201,26 @@ export function takeKnownContact(
 }
 
 /** Takes a name that the book does not know: all words after the verb, after "to" or "from", or one word after the amount. */
-export function takeNewContact(claims: Claims, after: number, afterAmount: number): EntryContact | undefined {
-  const { to, from, by, into, on, leading } = claims.book.words
-  const stops = [...to, ...from, ...by, ...into, ...on, ...leading]
+export function takeNewContact(
+  claims: Claims,
+  { after, isLate = false }: Pick<Deed, 'after' | 'isLate'>,
+  afterAmount: number,
+): EntryContact | undefined {
+  const { to, from, lender, by, into, on, leading } = claims.book.words
+  const before = [...to, ...from, ...lender]
+  const stops = [...before, ...by, ...into, ...on, ...leading]
   const isStop = (at: number) => isOneOf(claims, at, stops)
-  const start = (at: number) => (isOneOf(claims, at, [...to, ...from]) ? at + 1 : at)
-  const named = placeWhere(claims, (at) => isOneOf(claims, at, [...to, ...from]))
+  const start = (at: number) => (isOneOf(claims, at, before) ? at + 1 : at)
+  const named = placeWhere(claims, (at) => isOneOf(claims, at, before))
+  const first = [start(after), Number.POSITIVE_INFINITY] as const
+  const second = [named < 0 ? -1 : named + 1, Number.POSITIVE_INFINITY] as const
   for (const [at, most] of [
-    [start(after), Number.POSITIVE_INFINITY],
-    [named < 0 ? -1 : named + 1, Number.POSITIVE_INFINITY],
-    [start(afterAmount), 1],
-  ] as const) {
+    ...(isLate ? [second, first] : [first, second]),
+    [start(afterAmount), 1] as const,
+  ]) {
     const run = runFrom(claims, at, isStop).slice(0, most)
     if (run.length === 0) continue
-    if (isOneOf(claims, at - 1, [...to, ...from])) take(claims, 'small', at - 1)
+    if (isOneOf(claims, at - 1, before)) take(claims, 'small', at - 1)
     take(claims, 'contact', at, at + run.length)
     return { id: null, name: typedName(run) }
   }

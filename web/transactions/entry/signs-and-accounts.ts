@@ -1,9 +1,10 @@
 import type { EntryAccount } from './book.ts'
 import { type Claims, isOneOf, isPlain, placeWhere, runFrom, take } from './claims.ts'
 import { byBeginning, byFirstWords, byWords, exactly, longest } from './known-names.ts'
-import { typedName } from './people.ts'
+import { inAnyCase } from './name-cases.ts'
 import type { EntryContact, EntryFault } from './reading.ts'
-import type { EntryWord } from './split.ts'
+import { type EntryWord, typedName } from './split.ts'
+import { accountAfter } from './verbs.ts'
 
 /**
  * Names after a sign, and accounts. After @ and ! the beginning of a name is enough, and a name of several words may go on without
@@ -67,7 +68,7 @@ export function takeTags(claims: Claims): string[] {
 
 /** Takes an account after "from", "with", "into" and the like. */
 export function takeAccount(claims: Claims): EntryAccount | undefined {
-  const { accounts, words } = claims.book
+  const { words } = claims.book
   const before = [...words.from, ...words.by, ...words.into, ...words.to]
   for (const at of claims.words.keys()) {
     const find = isOneOf(claims, at, before)
@@ -75,20 +76,37 @@ export function takeAccount(claims: Claims): EntryAccount | undefined {
       : isOneOf(claims, at, words.on)
         ? byFirstWords
         : undefined
-    const known = find && longest(runFrom(claims, at + 1), (phrase) => find(accounts, phrase))
+    const known = find && accountAfter(claims, at, find)
     if (!known) continue
-    take(claims, 'small', at)
-    take(claims, 'account', at + 1, at + 1 + known.count)
+    take(claims, 'small', at, known.at)
+    take(claims, 'account', known.at, known.end)
     return known.found
   }
   return undefined
 }
 
+/** Takes an account that a word like "by" names itself, as one of a language with cases may: "kartą" is by card. */
+export function takeMeans(claims: Claims): EntryAccount | undefined {
+  const { accounts, words } = claims.book
+  if (words.endings.length === 0) return undefined
+  for (const at of claims.words.keys()) {
+    const found = isOneOf(claims, at, words.by)
+      ? inAnyCase(byWords, accounts, claims.words[at]?.folded ?? '', words.endings)
+      : undefined
+    if (found) take(claims, 'account', at)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Takes an account that is named by its whole name alone: "30 groceries credit card". A name that a category has too means the category. */
-export function takeExactAccount(claims: Claims): EntryAccount | undefined {
-  const { accounts, categories } = claims.book
+export function takeExactAccount(
+  claims: Claims,
+  what: 'account' | 'to account' = 'account',
+): EntryAccount | undefined {
+  const { accounts, categories, words } = claims.book
   const find = (phrase: string) => {
-    const account = exactly(accounts, phrase)
+    const account = inAnyCase(exactly, accounts, phrase, words.endings)
     return account && exactly(categories, phrase) ? undefined : account
   }
   const all = [...claims.words.keys()].flatMap((at) => {
@@ -96,7 +114,7 @@ export function takeExactAccount(claims: Claims): EntryAccount | undefined {
     return known ? [{ at, ...known }] : []
   })
   const [first] = all.sort((a, b) => b.count - a.count)
-  if (first) take(claims, 'account', first.at, first.at + first.count)
+  if (first) take(claims, what, first.at, first.at + first.count)
   return first?.found
 }
 
@@ -115,26 +133,56 @@ export function takeMove(claims: Claims): EntryMove {
   const accountOf = (signed: typeof signedFrom) => (signed === 'unknown' ? undefined : signed)
   return {
     from: signedFrom ? accountOf(signedFrom) : takeSide(claims, 'account', arrow),
-    to: signedTo ? accountOf(signedTo) : takeSide(claims, 'to account', arrow),
+    to: signedTo
+      ? accountOf(signedTo)
+      : (takeSide(claims, 'to account', arrow) ??
+        (arrow < 0 ? takeExactAccount(claims, 'to account') : undefined)),
     faults: isUnknown ? ['account_unknown'] : [],
   }
 }
 
+/** Whether the words make a move without a verb: two accounts together as "from A to B", or nothing but "to B". */
+export function isFromTo(claims: Claims): boolean {
+  const { from, to, into } = claims.book.words
+  const free = [...claims.words.keys()].filter((at) => !claims.isTaken[at])
+  const start = free[0] ?? -1
+  const only = isOneOf(claims, start, to) ? accountAfter(claims, start) : undefined
+  if (only && free.length === only.end - start) return true
+  const ways: [readonly string[], readonly string[]][] = [
+    [from, [...to, ...into]],
+    [[...to, ...into], from],
+  ]
+  return ways.some(([before, after]) =>
+    [...claims.words.keys()].some((at) => {
+      const first = isOneOf(claims, at, before) ? accountAfter(claims, at) : undefined
+      if (!first) return false
+      let next = first.end
+      while (claims.isTaken[next]) next++
+      const second = isOneOf(claims, next, after) ? accountAfter(claims, next) : undefined
+      return second !== undefined && second.found !== first.found
+    }),
+  )
+}
+
 function takeSide(claims: Claims, what: 'account' | 'to account', arrow: number): EntryAccount | undefined {
   const { accounts, words } = claims.book
-  const list = what === 'account' ? words.from : words.to
-  const named = placeWhere(claims, (at) => isOneOf(claims, at, list))
+  const list = what === 'account' ? words.from : [...words.to, ...words.into]
   const takeAt = (at: number, isEnd: (place: number) => boolean): EntryAccount | undefined => {
-    const known = longest(runFrom(claims, at, isEnd), (phrase) => byBeginning(accounts, phrase))
+    const known = longest(
+      runFrom(claims, at, isEnd),
+      (phrase) => byBeginning(accounts, phrase) ?? inAnyCase(byWords, accounts, phrase, words.endings),
+    )
     if (known) take(claims, what, at, at + known.count)
     return known?.found
   }
   const [first, last] =
     arrow < 0 ? [claims.words.length, 0] : what === 'account' ? [0, arrow] : [arrow + 1, claims.words.length]
-  const isStop = (at: number) => isOneOf(claims, at, [...words.from, ...words.to])
-  if (named >= 0) {
-    const found = takeAt(named + 1, isStop)
-    if (found) take(claims, 'small', named)
+  const isStop = (at: number) => isOneOf(claims, at, [...words.from, ...words.to, ...words.into])
+  for (const named of claims.words.keys()) {
+    if (!isOneOf(claims, named, list)) continue
+    const start = isOneOf(claims, named + 1, words.articles) ? named + 2 : named + 1
+    const found = takeAt(start, isStop)
+    if (found) take(claims, 'small', named, start)
     if (found) return found
   }
   for (let at = first; at < last; at++) {

@@ -11,7 +11,13 @@ export type EntryWord = {
   /** @ for a contact, # for a tag, ! for an account, > for "to this account". */
   readonly sign: '' | '@' | '#' | '!' | '>'
   readonly isQuoted: boolean
+  /** Whether no space is between it and the word before it: "d'Anna" is two words. */
+  readonly isJoined?: boolean
 }
+
+/** Words as they were typed: with spaces between them, where there were any. */
+export const joined = (words: readonly { readonly text: string; readonly isJoined?: boolean }[]): string =>
+  words.map(({ text, isJoined }, at) => (at === 0 || isJoined ? text : ` ${text}`)).join('')
 
 const PATTERN = /([@#!]?)"((?:[^"]|"")*)"|(->|=>|>|→|»)|([^\s>→»]+?)(?=\s|$|->|=>|>|→|»)/gu
 
@@ -43,3 +49,9 @@ const signed = (sign: string, text: string) => ({
 
 /** In quotes, as `wordsOf` reads it again. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** A name as it was typed; in small letters only, each word gets a capital. */
+export const typedName = (words: readonly EntryWord[]): string => {
+  const name = joined(words)
+  return name === name.toLowerCase() ? name.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : name
+}

@@ -1,7 +1,15 @@
 import type { Day } from '../../../contract/day.ts'
 import type { CurrencyFacts } from '../../../contract/iso4217.ts'
 import { endOfSum } from '../../ui/amount-text.ts'
-import { dayByCount, dayInFigures, dayNamed, dayWithMonth, monthNamed, readDay } from '../../ui/day-text.ts'
+import {
+  dayByCount,
+  dayInFigures,
+  dayNamed,
+  dayWithMonth,
+  monthNamed,
+  ORDINAL,
+  readDay,
+} from '../../ui/day-text.ts'
 import { type Claims, isOneOf, isPlain, take } from './claims.ts'
 import { currencyOf } from './known-names.ts'
 
@@ -22,7 +30,7 @@ export type TypedFigure = {
   readonly currency: CurrencyFacts | undefined
 }
 
-const WHOLE_DAY = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{2}|\d{4}))$/
+const WHOLE_DAY = /^(?:\d{4}[-./年]\d{1,2}[-./月]\d{1,2}[日号]?|\d{1,2}[-./]\d{1,2}[-./](?:\d{2}|\d{4}))$/
 const PREFIX = /^[^\d\s.,()+\-−–*×÷/]{1,4}(?=[\d.,(+\-−])/u
 const PUNCTUATION = /^[.,;:!?)]+$/
 
@@ -34,11 +42,16 @@ function figureAt(claims: Claims, at: number): TypedFigure | undefined {
   const word = words[at]
   if (!word || !isPlain(claims, at)) return undefined
   const own = textAt(claims, at)
-  if (WHOLE_DAY.test(own) && dayInFigures(own, book.day)) return undefined
+  if (/^[.,]+$/.test(own) || (WHOLE_DAY.test(own) && dayInFigures(own, book.day))) return undefined
   const prefix = PREFIX.exec(own)?.[0] ?? ''
   const before = prefix === '' ? undefined : currencyOf(prefix, book, true)
   if (prefix !== '' && !before) return undefined
   const start = word.start + prefix.length
+  const whole = /^(\d+)[.,][-–—]{1,2}$/.exec(own.slice(prefix.length))?.[1]
+  if (whole !== undefined) return besides(claims, { from: at, to: at + 1, sum: whole, currency: before })
+  const [, units, symbol = '', cents] = /^(\d+)(\p{Sc})(\d\d)$/u.exec(own) ?? []
+  const inside = units === undefined ? undefined : currencyOf(symbol, book, false)
+  if (inside) return { from: at, to: at + 1, sum: `${units}${book.separator}${cents}`, currency: inside }
   return (
     figureIn(claims, at, start, endOfSum(text, start), before) ??
     figureIn(claims, at, start, endOfSum(text.slice(0, word.end), start), before)
@@ -60,7 +73,15 @@ function figureIn(
   const attached = rest === '' ? undefined : currencyOf(rest, book, false)
   if (rest !== '' && !attached && !PUNCTUATION.test(rest)) return undefined
   const sum = text.slice(start, end).replace(/[.,]+$/, '')
-  return besides(claims, { from: at, to, sum, currency: before ?? attached })
+  return besides(claims, multiplied(claims, { from: at, to, sum, currency: before ?? attached }))
+}
+
+/** With the word after it that multiplies it: 1.2万 is 12000. */
+function multiplied(claims: Claims, figure: TypedFigure): TypedFigure {
+  const { words, book } = claims
+  const times = isPlain(claims, figure.to) && book.words.times.get(words[figure.to]?.folded ?? '')
+  if (!times || !/^[+\-−]?[\d.,]+$/.test(figure.sum)) return figure
+  return { ...figure, to: figure.to + 1, sum: `${figure.sum}*${times}` }
 }
 
 /** With the currency in the words beside it, if there is one. */
@@ -119,10 +140,11 @@ function dayAt(claims: Claims, at: number, figures: readonly TypedFigure[]): Fou
     const day = dayInFigures(own, book.day)
     if (day) return found(day)
   }
-  if (/^\d{1,2}(?:st|nd|rd|th)$/i.test(own) && monthNamed(words[at + 1]?.text ?? '', book.words.days) === 0)
-    return found(readDay(own, book.day))
+  const isDate = isOneOf(claims, at - 1, book.words.date) && /^\d{1,2}\.?$/.test(own) && hasOther(at, at + 1)
+  if ((ORDINAL.test(own) || isDate) && !isMonthNext(claims, at + 1)) return found(readDay(own, book.day))
   if (/^[-−]\d/.test(own) && hasOther(at, at + 1)) return found(dayByCount(own, book.day.today))
-  if (monthNamed(own, book.words.days) > 0) return dayBesideMonth(claims, at, hasOther)
+  const byMonth = monthNamed(own, book.words.days) > 0 ? dayBesideMonth(claims, at, hasOther) : undefined
+  if (byMonth) return byMonth
   const folded = words[at]?.folded ?? ''
   if (isPlain(claims, at + 1)) {
     const two = dayNamed(`${folded} ${words[at + 1]?.folded}`, book.day)
@@ -133,6 +155,11 @@ function dayAt(claims: Claims, at: number, figures: readonly TypedFigure[]): Fou
   return found(dayNamed(folded, book.day))
 }
 
+const isMonthNext = (claims: Claims, at: number): boolean => {
+  const place = isOneOf(claims, at, claims.book.words.of) ? at + 1 : at
+  return monthNamed(claims.words[place]?.text ?? '', claims.book.words.days) > 0
+}
+
 /** The figure before the month is its day where days come first, else the one after it; if that leaves no amount, the other one. */
 function dayBesideMonth(
   claims: Claims,
@@ -140,18 +167,21 @@ function dayBesideMonth(
   hasOther: (from: number, to: number) => boolean,
 ): FoundDay | undefined {
   const { words, book } = claims
-  const ways = [at - 1, at].map((from): FoundDay | undefined => {
-    if (!isPlain(claims, from) || !isPlain(claims, from + 1)) return undefined
-    const pair = [words[from]?.text ?? '', words[from + 1]?.text ?? '']
-    const year = isPlain(claims, from + 2) ? (words[from + 2]?.text ?? '') : ''
-    if (/^\d{4}$/.test(year) && hasOther(from, from + 3)) {
-      const day = dayWithMonth([...pair, year], book.day)
-      if (day) return { day, from, to: from + 3 }
+  const isOf = (place: number) => isOneOf(claims, place, book.words.of)
+  const textOf = (place: number) => (isPlain(claims, place) ? (words[place]?.text ?? '') : '')
+  const dayIn = (from: number, end: number): FoundDay | undefined => {
+    const pair = [textOf(from), textOf(end - 1)]
+    if (pair.includes('')) return undefined
+    const last = isOf(end) ? end + 1 : end
+    if (/^\d{4}$/.test(textOf(last)) && hasOther(from, last + 1)) {
+      const day = dayWithMonth([...pair, textOf(last)], book.day)
+      if (day) return { day, from, to: last + 1 }
     }
-    const day = hasOther(from, from + 2) ? dayWithMonth(pair, book.day) : undefined
-    return day === undefined ? undefined : { day, from, to: from + 2 }
-  })
-  const [before, after] = ways
+    const day = hasOther(from, end) ? dayWithMonth(pair, book.day) : undefined
+    return day === undefined ? undefined : { day, from, to: end }
+  }
+  const before = dayIn(isOf(at - 1) ? at - 2 : at - 1, at + 1)
+  const after = dayIn(at, at + 2)
   return book.day.order === 'day first' ? (before ?? after) : (after ?? before)
 }
 

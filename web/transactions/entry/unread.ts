@@ -1,6 +1,7 @@
 import { t } from '../../../words/t.ts'
 import { fold } from '../../ui/matching.ts'
 import type { EntryBook } from './book.ts'
+import { isHan } from './cut.ts'
 import type { Rhythm } from './entry-words.ts'
 import { byFirstWords, byWords } from './known-names.ts'
 import { type EntryToken, personKey, type Reading } from './reading.ts'
@@ -40,7 +41,10 @@ export function unreadWords(
     if (!word || word.text.startsWith('"')) continue
     const next = words[at + 1]
     const pair = next && /^\s*$/.test(text.slice(word.end, next.start)) ? next : undefined
-    const meant = meaningOf(text, word, pair, reading, book)
+    const third = words[at + 2]
+    const isArticle = pair && third && book.words.articles.includes(pair.folded)
+    const after = isArticle && book.words.each.includes(word.folded) ? third : pair // "tous les mois"
+    const meant = meaningOf(text, word, after, reading, book)
     const place = meant ? { ...word, end: meant.end, text: text.slice(word.start, meant.end) } : word
     const isNoted = noted.includes(fold(place.text))
     const isUsed = reading.named_by.includes(word.folded)
@@ -48,7 +52,7 @@ export function unreadWords(
     if (offers.length === 0 && (isUsed || reading.named_by.length === 0)) continue
     if (isUsed && !meant?.isRhythm) continue
     unread.push({ text: place.text, start: place.start, end: place.end, offers })
-    if (meant && meant.end > word.end) at++
+    while (meant && (words[at + 1]?.end ?? meant.end + 1) <= meant.end) at++
   }
   return unread
 }
@@ -125,7 +129,8 @@ function meaningOf(
     word.folded === words.split[0]
   )
     return { end: word.end, offers: [{ does: 'people', label: t('Split it with people') }] }
-  if (word.text.length < MIN_NAME_LENGTH || words.small.includes(word.folded)) return undefined
+  if (word.text.length < (isHan(word.text) ? 2 : MIN_NAME_LENGTH) || words.small.includes(word.folded))
+    return undefined
   const person = byFirstWords(book.contacts, word.folded)
   if (person) return withPerson(person.id, person.name, word.end)
   const account = reading.tokens.some(({ what }) => what === 'account')
@@ -148,6 +153,8 @@ const fromText = (person: string, isNew: boolean): string =>
   isNew ? t('From {person} (new)', { person }) : t('From {person}', { person })
 
 const memoWithout = ({ memo }: Reading, words: string): string | null => {
-  const rest = ` ${memo ?? ''} `.replace(` ${words.replace(/\s+/g, ' ')} `, ' ').trim()
+  const rest = isHan(words)
+    ? (memo ?? '').replace(words, '').trim()
+    : ` ${memo ?? ''} `.replace(` ${words.replace(/\s+/g, ' ')} `, ' ').trim()
   return rest === '' ? null : rest
 }
