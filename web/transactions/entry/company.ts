@@ -19,7 +19,7 @@ export type Company = {
 }
 
 export function takeCompany(claims: Claims, first: Signed<EntryContact> | undefined): Company {
-  const { split, company, and, equally, to, into } = claims.book.words
+  const { split, company, and, equally } = claims.book.words
   const found = first ? [first] : []
   for (let next = takeSignedContact(claims); next; next = takeSignedContact(claims)) found.push(next)
   const splitAt = placeWhere(claims, (at) => isOneOf(claims, at, split))
@@ -34,8 +34,7 @@ export function takeCompany(claims: Claims, first: Signed<EntryContact> | undefi
   const people = distinct(found)
   if (people.length === 0) return { contact: null, people: [] }
   takeBetween(claims, new Set(found.flatMap(({ at, end }) => [at, end - 1])))
-  if (isSplit)
-    take(claims, 'small', isOneOf(claims, splitAt - 1, [...to, ...into]) ? splitAt - 1 : splitAt, splitAt + 1)
+  if (isSplit) take(claims, 'small', splitAt)
   for (const at of claims.words.keys()) if (isSplit && isOneOf(claims, at, equally)) take(claims, 'small', at)
   const [only = null] = people
   return isSplit || people.length > 1 ? { contact: null, people } : { contact: only, people: [] }

@@ -148,20 +148,21 @@ export function isFromTo(claims: Claims): boolean {
   const start = free[0] ?? -1
   const only = isOneOf(claims, start, to) ? accountAfter(claims, start) : undefined
   if (only && free.length === only.end - start) return true
-  const ways: [readonly string[], readonly string[]][] = [
-    [from, [...to, ...into]],
-    [[...to, ...into], from],
-  ]
-  return ways.some(([before, after]) =>
-    [...claims.words.keys()].some((at) => {
-      const first = isOneOf(claims, at, before) ? accountAfter(claims, at) : undefined
-      if (!first) return false
-      let next = first.end
-      while (claims.isTaken[next]) next++
-      const second = isOneOf(claims, next, after) ? accountAfter(claims, next) : undefined
-      return second !== undefined && second.found !== first.found
-    }),
-  )
+  const inward = [...to, ...into]
+  const all = [...from, ...inward]
+  const named = claims.words.map((_, at) => (isOneOf(claims, at, all) ? accountAfter(claims, at) : undefined))
+  return named.some((first, at) => {
+    if (!first) return false
+    let next = first.end
+    while (claims.isTaken[next]) next++
+    const second = named[next]
+    return (
+      second !== undefined &&
+      second.found !== first.found &&
+      ((isOneOf(claims, at, from) && isOneOf(claims, next, inward)) ||
+        (isOneOf(claims, at, inward) && isOneOf(claims, next, from)))
+    )
+  })
 }
 
 function takeSide(claims: Claims, what: 'account' | 'to account', arrow: number): EntryAccount | undefined {
