@@ -17,7 +17,7 @@ import { makeDebts } from './commit-debts.ts'
 import { type MadeRecords, makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
 import { withFileRates } from './file-rates.ts'
-import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
+import { faultOfImport, importToApi, needsOf, type StoredImport } from './imports.sql.ts'
 import { mappingAfter } from './mapping-after.ts'
 import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
@@ -53,14 +53,15 @@ export function commitRows(
     },
     async decide(book, known) {
       const { stored, isChecked, rows } = found ?? refuse('not_found')
-      const { filename, status, committed_version, fault, counts } = stored
+      const { filename, status, committed_version, counts } = stored
       if (status === 'committed') {
         const version = committed_version ?? 0
         if (stored.is_undone) refuse('import_undone', { filename, version })
         return unchanged({ version, import: importToApi(stored, language) })
       }
       if (status === 'reading') refuse('import_reading', { filename })
-      if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
+      if (status === 'failed')
+        refuse('import_failed', { filename, fault: toBeSaid(faultOfImport(stored)).fault ?? '' })
       const needs = toBeSaid(needsOf(stored))
       if (needs.length > 0) refuse('import_undecided', { filename, needs })
       if (counts.chosen > MAX_CHOSEN) refuse('change_too_large', { chosen: counts.chosen, most: MAX_CHOSEN })

@@ -10,6 +10,7 @@ import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import type { KeptBesides } from './read/besides.ts'
+import type { KeptSentence } from './read/kept-sentences.ts'
 import type { FileBalance } from './read/row.ts'
 import { saidIn } from './said-again.ts'
 
@@ -33,6 +34,8 @@ export type StoredImport = {
   progress: number
   counts: Counts
   fault: string | null
+  /** The words and values of the fault; null of faults of before 0017. */
+  fault_said: KeptSentence | null
   date_from: Day | null
   date_to: Day | null
   checked_version: number | null
@@ -54,7 +57,7 @@ const LEASE = sql`interval '10 seconds'`
 
 const columnsIn = (
   bookId: string,
-): Sql => sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.brings, i.given, i.status, i.progress, i.counts, i.fault,
+): Sql => sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.brings, i.given, i.status, i.progress, i.counts, i.fault, i.fault_said,
   i.date_from, i.date_to, i.checked_version::float8 as checked_version, i.committed_version::float8 as committed_version,
   encode(i.request_hash, 'hex') as request_hash, i.decisions, i.created_at, i.committed_at,
   i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
@@ -91,6 +94,12 @@ const withoutBalances = (mapping: StoredMapping | null): Mapping | null => {
   return rest
 }
 
+/** The fault of an import as what is kept has its sentences, for `saidIn` and `toBeSaid`. */
+export const faultOfImport = ({ fault, fault_said }: StoredImport) => ({
+  fault,
+  ...(fault_said && { said: { fault: fault_said } }),
+})
+
 export const importToApi = (stored: StoredImport, language: Language): Import => ({
   id: stored.id,
   account_id: stored.account_id,
@@ -101,7 +110,7 @@ export const importToApi = (stored: StoredImport, language: Language): Import =>
   status: stored.status,
   progress: stored.progress,
   counts: countsToApi(stored.counts),
-  fault: stored.fault,
+  fault: saidIn(language, faultOfImport(stored)).fault,
   date_from: stored.date_from,
   date_to: stored.date_to,
   committed_version: stored.committed_version,
@@ -298,6 +307,7 @@ export type ReadImport = {
   account_id: string | null
   counts: Counts
   fault: string | null
+  fault_said: KeptSentence | null
   date_from: Day | null
   date_to: Day | null
   checked_version: number
@@ -318,6 +328,7 @@ export const finishReading = async (
       tx,
       sql`update imports set status = ${read.status}, progress = 1, format = ${read.format}, mapping = ${json(read.mapping)},
                  account_id = ${read.account_id}, counts = ${JSON.stringify(read.counts)}, fault = ${read.fault},
+                 fault_said = ${json(read.fault_said)},
                  date_from = ${read.date_from}, date_to = ${read.date_to}, checked_version = ${read.checked_version},
                  besides = ${json(read.besides ?? null)}, brings = ${json(read.brings ?? null)},
                  reader_id = null, reading_at = null, attempts = 0
@@ -334,7 +345,7 @@ export const correctImport = (
 ): Promise<unknown> =>
   change(
     tx,
-    sql`update imports set account_id = ${account_id}, given = ${json(given)}, status = 'reading', progress = 0, fault = null,
+    sql`update imports set account_id = ${account_id}, given = ${json(given)}, status = 'reading', progress = 0, fault = null, fault_said = null,
                reader_id = null, reading_at = null, attempts = 0
         where book_id = ${bookId} and id = ${id}`,
   )

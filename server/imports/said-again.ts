@@ -1,6 +1,6 @@
 import { type Code, Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../words/languages.ts'
-import { Later } from '../../words/t.ts'
+import { currentLanguage, Later } from '../../words/t.ts'
 import { again, type KeptSentence, sentenceIn } from './read/kept-sentences.ts'
 
 /** Sentences that are kept with an import, said again in the language of whoever asks. */
@@ -30,7 +30,7 @@ class Again extends Later {
   override toString(): string {
     return 'code' in this.kept
       ? new Refusal(this.kept.code, this.kept.detail).sentence
-      : String(again(this.kept))
+      : sentenceIn(currentLanguage(), again(this.kept))
   }
 
   override toJSON(): string {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Later, later } from '../../words/t.ts'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf, TooMuchRead } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
@@ -20,9 +21,10 @@ import {
   takeForReading,
 } from './imports.sql.ts'
 import { countsOf, daysOf, JUDGING, look } from './look.ts'
+import { makeNames, tooManyNames } from './named-in-file.ts'
 import type { KeptBesides } from './read/besides.ts'
 import { isNewestFirst } from './read/file-order.ts'
-import { placeOf } from './read/file-values.ts'
+import { faultToKeep, type SaidFault } from './read/kept-sentences.ts'
 import { readFile } from './read/read.ts'
 import {
   type BadRow,
@@ -37,22 +39,24 @@ import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { accountFacts, rememberedMapping, rememberedPerson } from './stage.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
-/** A file may name at most this many accounts and categories, with at most this many characters in all: they are part of every answer about the import. */
-const MAX_NAMES = 500
-const MAX_CHARACTERS = 100_000
 /** So many balances of a file are compared with the book at most: each is looked up whenever the import is shown. */
 const MAX_BALANCES = 100
 
 /** A file is given up after the process has ended this often while reading it. An end while rows were judged counts more. */
 const MAX_ATTEMPTS = 5
-const UNEXPECTED =
-  'Florin could not read the file because of an unexpected error. Correct the mapping to have the file read again.'
+const UNEXPECTED = later(
+  'Florin could not read the file because of an unexpected error. Correct the mapping to have the file read again.',
+)
 
-const ENDED_US =
-  'Florin ended several times while it read this file or compared its rows with the book, and does not try again by itself. Correct the mapping to have the file read again.'
+const ENDED_US = later(
+  'Florin ended several times while it read this file or compared its rows with the book, and does not try again by itself. Correct the mapping to have the file read again.',
+)
 
-const tooMuchOf = ({ bytes }: TooMuchRead): string =>
-  `To judge the rows of this file, Florin would have to read more than ${Math.round(bytes / 1_048_576)} MiB of the book and of earlier imports at once. Send a file of fewer days, or switch off rules; then correct the mapping to have the file read again.`
+const tooMuchOf = ({ bytes }: TooMuchRead): Later =>
+  later(
+    'To judge the rows of this file, Florin would have to read more than {megabytes} MiB of the book and of earlier imports at once. Send a file of fewer days, or switch off rules; then correct the mapping to have the file read again.',
+    { megabytes: Math.round(bytes / 1_048_576) },
+  )
 
 const HEARTBEAT_MS = 1_000
 const RESUME_MS = 10_000
@@ -130,10 +134,12 @@ async function readAndStage(
   const readerId = newId()
   const attempt = await takeForReading(db, bookId, importId, readerId)
   if (attempt === undefined) return
-  const giveUp = async (fault: string) => {
+  const giveUp = async (sentence: Later) => {
     const stored = await findImport(db, bookId, importId)
     if (stored)
-      await transaction(db, (tx) => finishReading(tx, bookId, importId, readerId, failed(stored, fault)))
+      await transaction(db, (tx) =>
+        finishReading(tx, bookId, importId, readerId, failed(stored, faultToKeep(sentence))),
+      )
   }
   try {
     if (attempt > MAX_ATTEMPTS) await giveUp(ENDED_US)
@@ -210,7 +216,7 @@ type FileContents = {
   balances: readonly FileBalance[]
   besides?: KeptBesides
   isProvenNewestFirst?: boolean | undefined
-  fault: string | null
+  fault: SaidFault | null
 }
 /** The stored facts of a file, and its rows with their verdicts. */
 type JudgedFile = { read: ReadImport; rows: Iterable<StoredRow> }
@@ -248,11 +254,8 @@ async function readRows(
   }
   const enough = new AbortController()
   const names = makeNames()
-  const tooMuch = (row: FileRow | BadRow): string | undefined => {
-    if (isBad(row) || names.fit(row)) return undefined
-    const place = placeOf(row).replace('line', 'Line')
-    return `${place}: up to here the file names more than ${MAX_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
-  }
+  const tooMuch = (row: FileRow | BadRow): SaidFault | null =>
+    isBad(row) || names.fit(row) ? null : faultToKeep(tooManyNames(row))
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
     if (says.is === 'end')
@@ -261,11 +264,11 @@ async function readRows(
         isProvenNewestFirst: says.is_newest_first,
         ...(says.besides && { besides: says.besides }),
       })
-    if (says.is === 'fault') found.fault = says.fault
+    if (says.is === 'fault') found.fault = { fault: says.fault, said: says.said ?? null }
     if (says.is !== 'rows') return
     for (const row of says.rows) {
       found.rows.push(row)
-      found.fault ??= tooMuch(row) ?? null
+      found.fault ??= tooMuch(row)
     }
     on.onProgress(says.progress)
     if (found.fault !== null) enough.abort()
@@ -286,41 +289,24 @@ async function readRows(
   const empty = mapping && { ...mapping, accounts: [], categories: [] }
   return (
     made ?? {
-      read: { ...failed(stored, fault ?? 'The file has no rows.'), format, mapping: empty },
+      read: {
+        ...failed(stored, fault ?? faultToKeep(later('The file has no rows.'))),
+        format,
+        mapping: empty,
+      },
       rows: [],
     }
   )
 }
 
-/** Counts the accounts and categories that rows name. */
-function makeNames() {
-  const names = new Set<string>()
-  let characters = 0
-  const add = (kind: string, name: string | undefined) => {
-    if (name === undefined || names.has(`${kind} ${name}`)) return
-    names.add(`${kind} ${name}`)
-    characters += name.length
-  }
-  return {
-    /** Whether the names of all rows so far, with those of this one, are not too many. */
-    fit({ account, to_account, category, category_kind, amount, splits = [] }: FileRow): boolean {
-      const kind = category_kind ?? (amount.startsWith('-') ? 'expense' : 'income')
-      add('account', account)
-      add('account', to_account)
-      add(kind, category)
-      for (const split of splits) add(kind, split.category)
-      return names.size <= MAX_NAMES && characters <= MAX_CHARACTERS
-    },
-  }
-}
-
 /** The stored facts of a file that cannot be read. */
-const failed = ({ account_id, format, mapping }: StoredImport, fault: string): ReadImport => ({
+const failed = ({ account_id, format, mapping }: StoredImport, { fault, said }: SaidFault): ReadImport => ({
   status: 'failed',
   format,
   mapping,
   account_id,
   fault,
+  fault_said: said ?? null,
   counts: noCounts(),
   date_from: null,
   date_to: null,
@@ -360,6 +346,7 @@ async function judged(
         ...(brings && { besides, brings }),
         format,
         fault: null,
+        fault_said: null,
         counts: countsOf(looked.rows),
         ...daysOf(looked.rows),
         ...looked.understood,
@@ -377,11 +364,16 @@ async function judged(
     }
   } catch (error) {
     if (!(error instanceof ThreadEnded) || error.why === 'broken') throw error
-    const most =
+    const sentence =
       error.why === 'time'
-        ? `longer than ${JUDGING.ms / 1_000} seconds`
-        : `more than ${JUDGING.bytes / 1_000_000} MB of memory`
-    const fault = `Comparing the ${rows.length.toLocaleString('en')} rows of the file with your book and your rules takes ${most}. Split the file, or switch off rules.`
-    return { read: { ...failed(stored, fault), format }, rows: [] }
+        ? later(
+            'Comparing the {count, number} rows of the file with your book and your rules takes longer than {seconds, number} seconds. Split the file, or switch off rules.',
+            { count: rows.length, seconds: JUDGING.ms / 1_000 },
+          )
+        : later(
+            'Comparing the {count, number} rows of the file with your book and your rules takes more than {megabytes} MB of memory. Split the file, or switch off rules.',
+            { count: rows.length, megabytes: JUDGING.bytes / 1_000_000 },
+          )
+    return { read: { ...failed(stored, faultToKeep(sentence)), format }, rows: [] }
   }
 }

@@ -94,6 +94,7 @@ test('a reader that another one has taken over from writes nothing', async () =>
     account_id: null,
     counts: noCounts(),
     fault: null,
+    fault_said: null,
     date_from: null,
     date_to: null,
     checked_version: 1,

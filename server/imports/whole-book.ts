@@ -59,6 +59,7 @@ export async function readWholeBook(
     checked_version: 0,
     status: 'ready',
     fault: null,
+    fault_said: null,
     counts: noCounts(),
     date_from: null,
     date_to: null,

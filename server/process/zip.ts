@@ -10,7 +10,7 @@ export type Zipped = {
   readonly isEncrypted: boolean
   /** Where the zip's directory has it. */
   readonly at: number
-  readonly read: (mostBytes: number) => Buffer | string
+  readonly read: (mostBytes: number) => Buffer | Later
 }
 
 /** A zip's own directory says where its files are; the header in front of a file may leave its sizes open. */
@@ -19,30 +19,28 @@ const END = 'PK\x05\x06'
 const MAX_FILES = 1_000
 
 /** The files inside a zip, folders left out, or a sentence about why they cannot be read. */
-export function filesIn(zip: Buffer): Zipped[] | string {
+export function filesIn(zip: Buffer): Zipped[] | Later {
   try {
     const end = zip.lastIndexOf(END)
-    if (end < 0) return 'it is not a whole zip'
+    if (end < 0) return later('it is not a whole zip')
     const count = zip.readUInt16LE(end + 10)
-    if (count > MAX_FILES) return `the zip holds ${count} files`
+    if (count > MAX_FILES) return later('the zip holds {count} files', { count })
     const files: Zipped[] = []
     let entry = zip.readUInt32LE(end + 16)
     for (let n = 0; n < count; n++) {
-      if (zip.toString('latin1', entry, entry + 4) !== ENTRY) return 'the zip is damaged'
+      if (zip.toString('latin1', entry, entry + 4) !== ENTRY) return later('the zip is damaged')
       const nameBytes = zip.readUInt16LE(entry + 28)
       const name = zip.toString('utf8', entry + 46, entry + 46 + nameBytes)
       const [isEncrypted, at] = [(zip.readUInt16LE(entry + 8) & 1) === 1, entry]
       if (!name.endsWith('/'))
-        files.push({ name, isEncrypted, at, read: (mostBytes) => inEnglish(read(zip, at, mostBytes)) })
+        files.push({ name, isEncrypted, at, read: (mostBytes) => read(zip, at, mostBytes) })
       entry += 46 + nameBytes + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32)
     }
     return files
   } catch {
-    return 'the zip is damaged'
+    return later('the zip is damaged')
   }
 }
-
-const inEnglish = (read: Buffer | Later): Buffer | string => (Buffer.isBuffer(read) ? read : read.toJSON())
 
 function read(zip: Buffer, entry: number, mostBytes: number): Buffer | Later {
   try {
@@ -65,8 +63,8 @@ function read(zip: Buffer, entry: number, mostBytes: number): Buffer | Later {
 /** The one file inside a zip, or a sentence about why it cannot be read. */
 export function unzip(zip: Buffer, mostBytes: number): Buffer | Later {
   const files = filesIn(zip)
-  const [file] = typeof files === 'string' ? [] : files
-  return file && files.length === 1
+  const [file, ...others] = Array.isArray(files) ? files : []
+  return file && others.length === 0
     ? read(zip, file.at, mostBytes)
     : later('it is not a zip with exactly one file inside')
 }

@@ -35,7 +35,7 @@ const cellsOf = (xml: string): Cell[][] =>
 
 function sheetsIn(zip: Buffer): Sheets {
   const files = filesIn(zip)
-  assert(typeof files !== 'string', String(files))
+  assert(Array.isArray(files), String(files))
   const read = (name: string) => {
     const bytes = files.find((file) => file.name === name)?.read(50_000_000)
     assert(bytes instanceof Buffer, `${name}: ${bytes}`)

@@ -27,8 +27,10 @@ export async function readBudget(bytes: Buffer, filename: string): Promise<ReadF
   if (!isSqlite)
     throw new Unreadable(
       isEncrypted(packed?.metadata)
-        ? 'The database in the zip is encrypted. Open the budget in Actual, choose "Settings", "Export data", and import that file.'
-        : 'The database in the zip is damaged: it does not begin as databases of SQLite do.',
+        ? later(
+            'The database in the zip is encrypted. Open the budget in Actual, choose "Settings", "Export data", and import that file.',
+          )
+        : later('The database in the zip is damaged: it does not begin as databases of SQLite do.'),
     )
   try {
     const tables = await tablesOf(database, actualTables)
@@ -44,7 +46,10 @@ export async function readBudget(bytes: Buffer, filename: string): Promise<ReadF
         : undefined
     if (lacks === undefined) throw error
     throw new Unreadable(
-      `The database in the zip is not a budget of Actual: it has no table "${lacks}". Export it again in Actual ("Settings", "Export data").`,
+      later(
+        'The database in the zip is not a budget of Actual: it has no table "{table}". Export it again in Actual ("Settings", "Export data").',
+        { table: lacks },
+      ),
     )
   }
 }

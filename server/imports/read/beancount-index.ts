@@ -5,7 +5,7 @@ import { type Method, methodNamed } from './beancount-lots.ts'
 import { dayIn, factAt } from './beancount-parse.ts'
 import { type Cursor, cursorOf, isIgnored, linesIn, textIn, tokensOf } from './beancount-tokens.ts'
 import type { LeftOutOfFile } from './besides.ts'
-import { bad, quotedValue } from './file-values.ts'
+import { bad, quotedValue, shortValue } from './file-values.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
 import { type Num, numberFrom } from './journal-number.ts'
 import type { JournalAccountType } from './journal-rows.ts'
@@ -92,7 +92,10 @@ export function indexed(text: string): BeancountFile {
     }
     if (file.entries.length > MAX_ENTRIES)
       throw new Unreadable(
-        `Line ${line}: the file has more than ${MAX_ENTRIES.toLocaleString('en')} directives. Split it.`,
+        later('Line {line}: the file has more than {most, number} directives. Split it.', {
+          line,
+          most: MAX_ENTRIES,
+        }),
       )
   }
   for (const [key, type] of Object.entries(TYPES))
@@ -110,7 +113,10 @@ function unknown(file: BeancountFile, line: number, words: string, message: stri
   file.faults.push(bad(0, line, words, ['text', message]))
   if (file.faults.length > MAX_FAULTS)
     throw new Unreadable(
-      `Line ${line}: more than ${MAX_FAULTS.toLocaleString('en')} parts of the file cannot be read.`,
+      later('Line {line}: more than {most, number} parts of the file cannot be read.', {
+        line,
+        most: MAX_FAULTS,
+      }),
     )
 }
 
@@ -141,7 +147,10 @@ function direct(
   const text = () => textIn(cursor.require('text', 'a text in quotation marks'))
   if (name === 'include')
     throw new Unreadable(
-      `Line ${line}: the file includes ${quotedValue(text())}, and one file is read at a time. "bean-query FILE print" writes all of them into one.`,
+      later(
+        'Line {line}: the file includes "{file}", and one file is read at a time. "bean-query FILE print" writes all of them into one.',
+        { line, file: shortValue(text()) },
+      ),
     )
   if (name === 'option') setOption(text(), text(), file, names)
   else if (name === 'plugin') {
@@ -173,9 +182,14 @@ function direct(
 
 const tagAt = (cursor: Cursor): string => cursor.require('tag', 'a tag').words.slice(1)
 
-function atMost<T>(all: T[], line: number, what: string): T[] {
+function atMost<T>(all: T[], line: number, kind: 'tags' | 'keys'): T[] {
   if (all.length > MAX_PUSHED)
-    throw new Unreadable(`Line ${line}: more than ${MAX_PUSHED} ${what} are pushed and not popped.`)
+    throw new Unreadable(
+      later(
+        '{kind, select, tags {Line {line}: more than {most} tags are pushed and not popped.} other {Line {line}: more than {most} keys are pushed and not popped.}}',
+        { kind, line, most: MAX_PUSHED },
+      ),
+    )
   return all
 }
 

@@ -1,4 +1,5 @@
-import { quotedValue } from './file-values.ts'
+import { later } from '../../../words/t.ts'
+import { quotedValue, tooLongLine } from './file-values.ts'
 import { isNot } from './journal-fault.ts'
 import { by, isHuge, isNone, minus, type Num, negative, numberFrom, over, plus } from './journal-number.ts'
 import { Unreadable } from './row.ts'
@@ -30,7 +31,15 @@ export function* linesIn(text: string, from = 0, to = text.length, first = 1): G
     while (at >= 0) {
       if (end >= to || end - start > MAX_TEXT)
         throw new Unreadable(
-          `Line ${begun}: the text that begins with a quotation mark in this line does not end within ${end >= to ? 'the file' : `${MAX_TEXT.toLocaleString('en')} characters`}.`,
+          end >= to
+            ? later(
+                'Line {line}: the text that begins with a quotation mark in this line does not end within the file.',
+                { line: begun },
+              )
+            : later(
+                'Line {line}: the text that begins with a quotation mark in this line does not end within {most, number} characters.',
+                { line: begun, most: MAX_TEXT },
+              ),
         )
       line++
       const next = end + 1
@@ -47,10 +56,7 @@ export function* linesIn(text: string, from = 0, to = text.length, first = 1): G
 function endOfLine(text: string, start: number, to: number, line: number): number {
   const found = text.indexOf('\n', start)
   const end = found < 0 || found > to ? to : found
-  if (end - start > MAX_LINE)
-    throw new Unreadable(
-      `Line ${line} has ${(end - start).toLocaleString('en')} characters, and a line of Beancount has at most ${MAX_LINE.toLocaleString('en')}.`,
-    )
+  if (end - start > MAX_LINE) throw tooLongLine('Beancount', line, end - start, MAX_LINE)
   return end
 }
 

@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import { makeChecks, type Padding } from './beancount-checks.ts'
 import { type BookedAtCost, completed } from './beancount-complete.ts'
 import { type BeancountEntry, indexed } from './beancount-index.ts'
@@ -45,7 +46,9 @@ function makeReading(text: string, base: string | undefined) {
   let last: BeancountEntry | undefined
   const holdings = makeHoldings(() => {
     throw new Unreadable(
-      `Line ${last?.line}: booking its lots and its balances takes too long. Split the file by accounts.`,
+      later('Line {line}: booking its lots and its balances takes too long. Split the file by accounts.', {
+        line: last?.line ?? 0,
+      }),
     )
   })
   const checks = makeChecks(file.watched, file.tolerances.multiplier, holdings)
@@ -117,7 +120,8 @@ function makeReading(text: string, base: string | undefined) {
           yield { ...row, n: ++n }
         }
       }
-      if (file.entries.length === 0) throw new Unreadable('The file has no directive of Beancount in it.')
+      if (file.entries.length === 0)
+        throw new Unreadable(later('The file has no directive of Beancount in it.'))
       yield* numbered(file.faults)
       for (const entry of file.entries) {
         last = entry

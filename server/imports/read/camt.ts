@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import { collectBalances } from './balances.ts'
 import { at, childOf, childrenOf, type Element, elementsOf, wordsAt } from './elements.ts'
 import {
@@ -67,7 +68,8 @@ function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Ge
         }
     }
   }
-  if (!isKnown) throw new Unreadable('The file has no statement, report or notification of an account.')
+  if (!isKnown)
+    throw new Unreadable(later('The file has no statement, report or notification of an account.'))
 }
 
 /** The balances of a statement, and the amounts between them, as long as all entries can be read. */

@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import { Unreadable } from './row.ts'
 
 /** One record of a CSV file, and the line that it starts on. */
@@ -33,7 +34,10 @@ export function* csvRecords(text: string, separator: string, start = 0, startLin
       if (at - from > MAX_CHARACTERS) throw tooLong(record.line)
       if (cells.push(cell) > MAX_CELLS)
         throw new Unreadable(
-          `Line ${record.line}: it has more than ${MAX_CELLS} cells. Is this a table of transactions?`,
+          later('Line {line}: it has more than {most} cells. Is this a table of transactions?', {
+            line: record.line,
+            most: MAX_CELLS,
+          }),
         )
       if (text[at] !== separator) break
       at++
@@ -47,7 +51,10 @@ export function* csvRecords(text: string, separator: string, start = 0, startLin
 
 const tooLong = (line: number) =>
   new Unreadable(
-    `Line ${line}: it is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Is this a table of transactions?`,
+    later('Line {line}: it is longer than {most, number} characters. Is this a table of transactions?', {
+      line,
+      most: MAX_CHARACTERS,
+    }),
   )
 
 /** The position of the closing quotation mark: a separator, a line break or the end follows it. */
@@ -55,7 +62,9 @@ function closing(text: string, open: number, separator: string, line: number): n
   for (let at = open + 1; ; at++) {
     at = text.indexOf('"', at)
     if (at < 0 || at - open > MAX_CHARACTERS)
-      throw new Unreadable(`Line ${line}: a quotation mark opens a cell here, and nothing closes it.`)
+      throw new Unreadable(
+        later('Line {line}: a quotation mark opens a cell here, and nothing closes it.', { line }),
+      )
     const next = text[at + 1]
     if (next === '"') at++
     else if (next === undefined || next === separator || next === '\r' || next === '\n') return at

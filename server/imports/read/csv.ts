@@ -1,5 +1,6 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { runningOf } from './amount-column.ts'
 import { runningBalances, statedBalances } from './balances.ts'
 import { rolesOf, withBookedDays } from './columns.ts'
@@ -197,6 +198,8 @@ function* rowsOf(layout: Layout, notation: Notation, found: FileFound): Generato
   if (last) yield last
   if (n === 0)
     throw new NoRows(
-      `The file has headings in line ${layout.skipLines + 1}, and no row below them: there is nothing to import.`,
+      later('The file has headings in line {line}, and no row below them: there is nothing to import.', {
+        line: layout.skipLines + 1,
+      }),
     )
 }

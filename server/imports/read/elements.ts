@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import { plainText } from './file-values.ts'
 import { decoded, piecesOf } from './markup.ts'
 import { Unreadable } from './row.ts'
@@ -28,7 +29,7 @@ type ElementEvent =
 export function* elementsOf(
   text: string,
   isWanted: (name: string, around: readonly string[]) => boolean,
-  whole: string,
+  whole: 'entry' | 'transaction',
 ): Generator<ElementEvent> {
   const path: string[] = []
   const gathering: Element[] = []
@@ -42,14 +43,23 @@ export function* elementsOf(
     } else if (piece.is === 'open') {
       const { name, tag } = piece
       if (path.length >= MAX_DEPTH)
-        throw new Unreadable(`Line ${line}: <${shortName(name)}> is within ${MAX_DEPTH} other elements.`)
+        throw new Unreadable(
+          later('Line {line}: {tag} is within {most} other elements.', {
+            line,
+            tag: `<${shortName(name)}>`,
+            most: MAX_DEPTH,
+          }),
+        )
       if (inner === undefined && !isWanted(name, path)) {
         yield { is: 'open', name, line }
         if (piece.isEmpty) yield { is: 'close', name, line }
       } else {
         if (++elements > MAX_ELEMENTS)
           throw new Unreadable(
-            `Line ${line}: one ${whole} has more than ${MAX_ELEMENTS.toLocaleString('en')} elements.`,
+            later(
+              '{whole, select, entry {Line {line}: one entry has more than {most, number} elements.} other {Line {line}: one transaction has more than {most, number} elements.}}',
+              { whole, line, most: MAX_ELEMENTS },
+            ),
           )
         const element: Element = { name, line, tag, words: '', within: [] }
         inner?.within.push(element)
@@ -60,7 +70,13 @@ export function* elementsOf(
       const opened = path.pop()
       if (opened !== piece.name)
         throw new Unreadable(
-          `Line ${line}: </${shortName(piece.name)}> stands where ${opened === undefined ? 'nothing is open' : `</${shortName(opened)}> is due`}.`,
+          opened === undefined
+            ? later('Line {line}: {tag} stands where nothing is open.', { line, tag: endOf(piece.name) })
+            : later('Line {line}: {tag} stands where {due} is due.', {
+                line,
+                tag: endOf(piece.name),
+                due: endOf(opened),
+              }),
         )
       const ended = gathering.pop()
       if (ended === undefined) yield { is: 'close', name: piece.name, line }
@@ -72,11 +88,15 @@ export function* elementsOf(
   }
   if (path.length > 0)
     throw new Unreadable(
-      `The file ends at line ${line}, where </${shortName(path.at(-1) ?? '')}> is due: a part of it is missing. Download it again.`,
+      later('The file ends at line {line}, where {due} is due: a part of it is missing. Download it again.', {
+        line,
+        due: endOf(path.at(-1) ?? ''),
+      }),
     )
 }
 
 const shortName = (name: string): string => plainText(name, 40)
+const endOf = (name: string): string => `</${shortName(name)}>`
 
 export const childOf = (element: Element | undefined, name: string): Element | undefined =>
   element?.within.find((one) => one.name === name)

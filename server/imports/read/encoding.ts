@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { later } from '../../../words/t.ts'
 import { INSTEAD } from './refused-kinds.ts'
 import { Unreadable } from './row.ts'
 
@@ -21,12 +22,18 @@ export function decode(bytes: Uint8Array, given?: string, remembered?: string): 
 
 function textOf(bytes: Uint8Array, encoding: string): string {
   const decoder = decoderOf(encoding)
-  if (!decoder) throw new Unreadable(`There is no encoding with the name "${encoding.slice(0, 40)}".`)
+  if (!decoder)
+    throw new Unreadable(
+      later('There is no encoding with the name "{encoding}".', { encoding: encoding.slice(0, 40) }),
+    )
   const text = decoder.decode(bytes)
   if (!CONTROLS.test(text)) return text
   if (isNoText(text))
     throw new Unreadable(
-      `The file is not text: it is full of control characters, as programs and encrypted files are. ${INSTEAD}`,
+      later(
+        'The file is not text: it is full of control characters, as programs and encrypted files are. {instead}',
+        { instead: INSTEAD },
+      ),
     )
   return text.replace(EVERY_CONTROL, '')
 }

@@ -71,7 +71,9 @@ export function inPart<T>(name: string, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof Unreadable) || error instanceof NoRows) throw error
-    throw new Unreadable(`${quotedValue(name)} in the zip: ${error.message}`)
+    throw new Unreadable(
+      later('"{file}" in the zip: {reason}', { file: shortValue(name), reason: error.sentence }),
+    )
   }
 }
 
@@ -157,18 +159,25 @@ export const asIs: FoundMapping & Required<Pick<FoundMapping, 'certainty' | 'evi
   columns: [],
 }
 
+type LineFormat = 'MT940' | 'QIF' | 'Beancount' | 'journal'
+
+export const tooLongLine = (format: LineFormat, line: number, count: number, most: number): Unreadable =>
+  new Unreadable(
+    later(
+      '{format, select, journal {Line {line} has {count, number} characters, and a line of a journal has at most {most, number}.} other {Line {line} has {count, number} characters, and a line of {format} has at most {most, number}.}}',
+      { format, line, count, most },
+    ),
+  )
+
 /** The lines of a text with any line ending, with the number of each. */
-export function* numberedLines(text: string, format: string): Generator<{ line: number; words: string }> {
+export function* numberedLines(text: string, format: LineFormat): Generator<{ line: number; words: string }> {
   const end = text.includes('\n') ? '\n' : '\r'
   let line = 0
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; ) {
     const found = text.indexOf(end, start)
     const stop = found < 0 ? text.length : found
     line++
-    if (stop - start > MAX_LINE)
-      throw new Unreadable(
-        `Line ${line} has ${(stop - start).toLocaleString('en')} characters, and a line of ${format} has at most ${MAX_LINE.toLocaleString('en')}.`,
-      )
+    if (stop - start > MAX_LINE) throw tooLongLine(format, line, stop - start, MAX_LINE)
     const isCrLf = end === '\n' && text[stop - 1] === '\r' && stop > start
     yield { line, words: text.slice(start, isCrLf ? stop - 1 : stop) }
     start = stop + 1

@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/day.ts'
-import { later } from '../../../words/t.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { Besides, FileAccount, FileCategory, LeftOutOfFile } from './besides.ts'
 import { childOf, childrenOf, type Element, wordsAt } from './elements.ts'
-import { currencyCodeOf, plainText, quotedValue, sumText } from './file-values.ts'
+import { currencyCodeOf, plainText, shortValue, sumText } from './file-values.ts'
 import type { GnuCashSide } from './gnucash.ts'
 import { makeShares } from './gnucash-numbers.ts'
 import { folded } from './headings.ts'
@@ -87,16 +87,31 @@ export function makeAccounts() {
   const add = (element: Element) => {
     const [id, kind] = [wordsAt(element, 'id'), wordsAt(element, 'type').toUpperCase()]
     const name = plainText(wordsAt(element, 'name').replaceAll(':', ' '), 255)
-    const fault = (message: string): never => {
-      throw new Unreadable(`Line ${element.line}: the account ${quotedValue(name)} ${message}`)
+    const refused = (sentence: Later): never => {
+      throw new Unreadable(sentence)
     }
-    if (isSettled) fault('stands below the first transaction.')
-    if (id === '') fault('has no id.')
-    if (byId.has(id)) fault('has the id of another account.')
+    const place = { line: element.line, account: shortValue(name) }
+    if (isSettled)
+      refused(later('Line {line}: the account "{account}" stands below the first transaction.', place))
+    if (id === '') refused(later('Line {line}: the account "{account}" has no id.', place))
+    if (byId.has(id))
+      refused(later('Line {line}: the account "{account}" has the id of another account.', place))
     if (byId.size === MAX_ACCOUNTS)
-      fault(`is one of more than ${MAX_ACCOUNTS.toLocaleString('en')} accounts.`)
+      refused(
+        later('Line {line}: the account "{account}" is one of more than {most, number} accounts.', {
+          ...place,
+          most: MAX_ACCOUNTS,
+        }),
+      )
     if (kind === 'ROOT') return byId.set(id, 'root')
-    const type = TYPES[kind] ?? fault(`has the type ${quotedValue(kind)}, which is not known.`)
+    const type =
+      TYPES[kind] ??
+      refused(
+        later('Line {line}: the account "{account}" has the type "{type}", which is not known.', {
+          ...place,
+          type: shortValue(kind),
+        }),
+      )
     const { id: commodity, currency } = commodityOf(childOf(element, 'commodity'))
     return byId.set(id, {
       id,
@@ -130,11 +145,20 @@ export function makeAccounts() {
       if (above === 'root') break
       if (above === undefined)
         throw new Unreadable(
-          `Line ${one.line}: the account ${quotedValue(one.name)} is within an account that the file does not have.`,
+          later('Line {line}: the account "{account}" is within an account that the file does not have.', {
+            line: one.line,
+            account: shortValue(one.name),
+          }),
         )
-      if (chain.length === MAX_WITHIN || chain.includes(above))
+      const place = { line: account.line, account: shortValue(account.name) }
+      if (chain.includes(above))
+        throw new Unreadable(later('Line {line}: the account "{account}" is within itself.', place))
+      if (chain.length === MAX_WITHIN)
         throw new Unreadable(
-          `Line ${account.line}: the account ${quotedValue(account.name)} is ${chain.includes(above) ? 'within itself' : `within more than ${MAX_WITHIN} others`}.`,
+          later('Line {line}: the account "{account}" is within more than {most} others.', {
+            ...place,
+            most: MAX_WITHIN,
+          }),
         )
       chain.unshift(above)
       one = above

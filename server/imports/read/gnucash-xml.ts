@@ -97,7 +97,7 @@ function* rowsOf(text: string, book: GnuCashBook): Generator<FileRow | BadRow> {
       for (const row of rowsOfElement(element, book)) yield { ...row, n: ++n }
     else noteOther(element, book)
   }
-  if (!isBook) throw new Unreadable('The file has no book of GnuCash in it.')
+  if (!isBook) throw new Unreadable(later('The file has no book of GnuCash in it.'))
   book.accounts.settle()
 }
 

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { later } from '../../../words/t.ts'
 import { csvRecords } from './cells.ts'
 import { bad, currencyCodeOf, filled, plainText, shortValue } from './file-values.ts'
 import { folded } from './headings.ts'
@@ -21,8 +22,9 @@ const WITH_VALUE = 18
 
 const separators = [',', ';', '\t'] as const
 
-const SIMPLE =
-  'This is the simple layout of GnuCash, which does not tell the two sides of a transaction apart. Export the transactions again without "Simple Layout", and import that file.'
+const SIMPLE = later(
+  'This is the simple layout of GnuCash, which does not tell the two sides of a transaction apart. Export the transactions again without "Simple Layout", and import that file.',
+)
 
 export function isGnuCash(text: string): boolean {
   const start = text.slice(0, 65_536)

@@ -245,7 +245,7 @@ const idIn = (text: string, { start, end }: JournalBlock): string | undefined =>
   /^ {4}; id: (\S+)$/m.exec(text.slice(start, end))?.[1]
 
 function* linesOf(text: string, { start, end, line }: JournalBlock) {
-  for (const one of numberedLines(text.slice(start, end), 'a journal'))
+  for (const one of numberedLines(text.slice(start, end), 'journal'))
     yield { line: line + one.line - 1, words: one.words }
 }
 

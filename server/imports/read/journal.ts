@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
-import { bad, dayOf, numberedLines, plainText, quotedValue } from './file-values.ts'
+import { later } from '../../../words/t.ts'
+import { bad, dayOf, numberedLines, plainText, quotedValue, shortValue } from './file-values.ts'
 import type { NotFollowed } from './hledger-besides.ts'
 import { type AmountStyle, makeStyle, styleIn } from './journal-amount.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
@@ -84,11 +85,17 @@ export function journalIn(text: string, own: string | undefined): Journal {
     }
     if (journal.faults.length > MAX_FAULTS)
       throw new Unreadable(
-        `Line ${line}: more than ${MAX_FAULTS.toLocaleString('en')} parts of the journal cannot be read.`,
+        later('Line {line}: more than {most, number} parts of the journal cannot be read.', {
+          line,
+          most: MAX_FAULTS,
+        }),
       )
     if (journal.entries.length > MAX_ENTRIES)
       throw new Unreadable(
-        `Line ${line}: the journal has more than ${MAX_ENTRIES.toLocaleString('en')} transactions. Split it.`,
+        later('Line {line}: the journal has more than {most, number} transactions. Split it.', {
+          line,
+          most: MAX_ENTRIES,
+        }),
       )
   }
   reader.ended(open)
@@ -118,7 +125,7 @@ function dayIn(written: string, year: string): Day | undefined {
 /** Lines with where they start and end in the text. */
 function* placedLines(text: string) {
   let start = text.startsWith('\ufeff') ? 1 : 0
-  for (const { line, words } of numberedLines(text, 'a journal')) {
+  for (const { line, words } of numberedLines(text, 'journal')) {
     const found = text.indexOf(words, start)
     start = found < 0 ? start : found
     yield { line, start, end: start + words.length, words }
@@ -154,10 +161,13 @@ function makeDirectives(journal: Journal) {
     if (known) known.count++
     else left.set(what, { count: 1, line })
   }
-  const atMost = <T>(all: readonly T[], line: number, what: string): readonly T[] => {
+  const atMost = <T>(all: readonly T[], line: number, kind: 'aliases' | 'apply'): readonly T[] => {
     if (all.length > MAX_SAID)
       throw new Unreadable(
-        `Line ${line}: the journal has more than ${MAX_SAID.toLocaleString('en')} ${what} at a time.`,
+        later(
+          '{kind, select, aliases {Line {line}: the journal has more than {most, number} aliases at a time.} other {Line {line}: the journal has more than {most, number} parts of "apply" at a time.}}',
+          { kind, line, most: MAX_SAID },
+        ),
       )
     return all
   }
@@ -187,7 +197,10 @@ function makeDirectives(journal: Journal) {
     const [old = '', name = ''] = words.split(/=(.*)/s).map((one) => one.trim())
     if (old.startsWith('/'))
       throw new Unreadable(
-        `Line ${line}: the alias ${quotedValue(words)} is a regular expression, which is not followed. "hledger print" writes a journal without aliases.`,
+        later(
+          'Line {line}: the alias "{alias}" is a regular expression, which is not followed. "hledger print" writes a journal without aliases.',
+          { line, alias: shortValue(words) },
+        ),
       )
     if (old !== '') said = { ...said, aliases: atMost([...said.aliases, [old, name]], line, 'aliases') }
   }
@@ -199,7 +212,7 @@ function makeDirectives(journal: Journal) {
   }
   const apply = (what: string, value: string, line: number) => {
     const { year } = said
-    const now = atMost([...applied, { what, value: plainText(value), year }], line, 'parts of "apply"')
+    const now = atMost([...applied, { what, value: plainText(value), year }], line, 'apply')
     place(now, what === 'year' ? value : year)
   }
   /** Ends what was applied last, or what was applied last of a kind. */
@@ -214,7 +227,10 @@ function makeDirectives(journal: Journal) {
     const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '').trim()]
     if (name === 'include' || name === '!include')
       throw new Unreadable(
-        `Line ${line}: the journal includes ${quotedValue(rest)}, and one file is read at a time. "hledger print" and "ledger print" write all of it into one.`,
+        later(
+          'Line {line}: the journal includes "{file}", and one file is read at a time. "hledger print" and "ledger print" write all of it into one.',
+          { line, file: shortValue(rest) },
+        ),
       )
     const year = /^(?:Y|year)\s*(\d{4})$/.exec(words)?.[1]
     const [, what, value = ''] = /^apply (\w+)\s*(.*)$/.exec(words) ?? []

@@ -14,6 +14,9 @@ type KeptWritten =
   | { readonly list: readonly (string | KeptSentence)[] }
 export type KeptSentence = { readonly text: string; readonly values: Readonly<Record<string, KeptValue>> }
 
+/** Why a file as a whole cannot be read. */
+export type SaidFault = { readonly fault: string; readonly said?: KeptSentence | null }
+
 /** The same with English texts in the place of sentences. */
 export type Kept<T> = T extends Later ? string : T extends object ? { [K in keyof T]: Kept<T[K]> } : T
 
@@ -76,6 +79,12 @@ export const keptSentence = ({ text, values }: Later): KeptSentence => ({
   values: mapped(values, (value) =>
     value instanceof Written ? value.kept : value instanceof Later ? keptSentence(value) : value,
   ),
+})
+
+/** A sentence about a file, as it is kept. */
+export const faultToKeep = (sentence: Later): SaidFault => ({
+  fault: sentenceIn('en', sentence),
+  said: keptSentence(sentence),
 })
 
 const wordsOf = (values: KeptSentence['values']): Words =>

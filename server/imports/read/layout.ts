@@ -1,7 +1,8 @@
 import type { ColumnRole, MappingChange } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { type Cells, csvRecords } from './cells.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
-import { quotedValue } from './file-values.ts'
+import { shortValue } from './file-values.ts'
 import { folded, rolesByHeading } from './headings.ts'
 import { Unreadable } from './row.ts'
 import { UNPACK } from './unpack.ts'
@@ -37,7 +38,8 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
       ? (withHeadings(all) ?? withoutHeadings(all))
       : { first: 0, hasHeader: undefined }
   const top = all[first]
-  if (!top) throw new Unreadable(`The file has no rows after line ${given.skip_lines ?? 0}.`)
+  if (!top)
+    throw new Unreadable(later('The file has no rows after line {line}.', { line: given.skip_lines ?? 0 }))
   const isHeader =
     given.has_header ?? hasHeader ?? !top.cells.some((cell) => mayBeDay(cell) || mayBeAmount(cell))
   const skipLines = given.skip_lines ?? top.line - 1
@@ -52,11 +54,17 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
     sample.filter(isRow).every(({ cells }) => widthOf(cells) > header.length)
   )
     throw new Unreadable(
-      `Line ${long.line} has ${widthOf(long.cells)} cells, and there are ${header.length} headings. Is the mark between cells also the one before decimals? Export the file with another one, or with quotation marks.`,
+      later(
+        'Line {line} has {cells} cells, and there are {headings} headings. Is the mark between cells also the one before decimals? Export the file with another one, or with quotation marks.',
+        { line: long.line, cells: widthOf(long.cells), headings: header.length },
+      ),
     )
   if (columns < 2)
     throw new Unreadable(
-      `Line ${top.line}: this is not a table. Its lines have no cells with a comma, semicolon, tab or another separator between them.`,
+      later(
+        'Line {line}: this is not a table. Its lines have no cells with a comma, semicolon, tab or another separator between them.',
+        { line: top.line },
+      ),
     )
   const start = isHeader ? top.line : top.line - 1
   let above: Cells | undefined
@@ -99,7 +107,11 @@ export function checkSameHeadings(files: readonly { name: string; layout: Layout
   const other = files.find(({ layout }) => keyOf(layout) !== keyOf(first?.layout))
   if (first && other)
     throw new Unreadable(
-      `${quotedValue(other.name)} in the zip has other columns than ${quotedValue(first.name)}. ${UNPACK}`,
+      later('"{file}" in the zip has other columns than "{other}". {unpack}', {
+        file: shortValue(other.name),
+        other: shortValue(first.name),
+        unpack: UNPACK,
+      }),
     )
 }
 

@@ -1,3 +1,4 @@
+import { later } from '../../../words/t.ts'
 import { Unreadable } from './row.ts'
 
 /**
@@ -46,7 +47,11 @@ export function* piecesOf(text: string): Generator<MarkupToken> {
       const end = text.indexOf(section.end, open + section.start.length)
       if (end < 0)
         throw new Unreadable(
-          `Line ${place}: "${section.start}" begins here, and "${section.end}" is missing.`,
+          later('Line {line}: "{start}" begins here, and "{end}" is missing.', {
+            line: place,
+            start: section.start,
+            end: section.end,
+          }),
         )
       if (section.isWords)
         words = gathered(words, text.slice(open + section.start.length, end).replaceAll('&', '&amp;'))
@@ -62,14 +67,24 @@ export function* piecesOf(text: string): Generator<MarkupToken> {
         .toWellFormed()
       throw new Unreadable(
         open + MAX_TAG < text.length
-          ? `Line ${place}: the tag "${start}" does not end within ${MAX_TAG.toLocaleString('en')} characters.`
-          : `The file ends at line ${lineAt(text.length)}, in the middle of the tag "${start}": a part of it is missing. Download it again.`,
+          ? later('Line {line}: the tag "{start}" does not end within {most, number} characters.', {
+              line: place,
+              start,
+              most: MAX_TAG,
+            })
+          : later(
+              'The file ends at line {line}, in the middle of the tag "{start}": a part of it is missing. Download it again.',
+              { line: lineAt(text.length), start },
+            ),
       )
     }
     const tag = text.slice(open + 1, open + end)
     if (tag.startsWith('!'))
       throw new Unreadable(
-        `Line ${place}: "<${tag.slice(0, 20).trim().toWellFormed()}" declares a document type or entities, which no statement needs: such files are refused.`,
+        later(
+          'Line {line}: "{start}" declares a document type or entities, which no statement needs: such files are refused.',
+          { line: place, start: `<${tag.slice(0, 20).trim().toWellFormed()}` },
+        ),
       )
     if (words !== '') {
       yield { is: 'words', words, line: place }

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../contract/day.ts'
+import { later } from '../../../words/t.ts'
 import { collectBalances } from './balances.ts'
 import {
   amountText,
@@ -106,9 +107,14 @@ function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Ge
   }
   if (entry !== undefined || opening !== undefined)
     throw new Unreadable(
-      `The file ends at line ${line}${opening === undefined ? '' : `, before the closing balance of the statement that begins at line ${opening.line}`}: a part of it is missing. Download it again.`,
+      opening === undefined
+        ? later('The file ends at line {line}: a part of it is missing. Download it again.', { line })
+        : later(
+            'The file ends at line {line}, before the closing balance of the statement that begins at line {begun}: a part of it is missing. Download it again.',
+            { line, begun: opening.line },
+          ),
     )
-  if (!isKnown) throw new Unreadable('The file has no balance (:60F:) and no entry (:61:).')
+  if (!isKnown) throw new Unreadable(later('The file has no balance (:60F:) and no entry (:61:).'))
 }
 
 /** The number of an account without the suffix that some banks add. */

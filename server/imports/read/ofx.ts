@@ -15,7 +15,6 @@ import {
   joinedText,
   negated,
   plainText,
-  quotedValue,
   shortValue,
 } from './file-values.ts'
 import { decoded, piecesOf } from './markup.ts'
@@ -126,7 +125,10 @@ function* rowsOf(
     opened = piece.is === 'open' ? opened + 1 : 0
     if (opened > MAX_OPEN)
       throw new Unreadable(
-        `Line ${line}: more than ${MAX_OPEN.toLocaleString('en')} tags open here without a value. This is not a statement.`,
+        later(
+          'Line {line}: more than {most, number} tags open here without a value. This is not a statement.',
+          { line, most: MAX_OPEN },
+        ),
       )
     if (piece.is === 'open') {
       if (name === 'INVSTMTRS' || statements.has(name)) {
@@ -161,15 +163,18 @@ function* rowsOf(
   }
   if (transaction !== undefined || openList > 0)
     throw new Unreadable(
-      `The file ends at line ${line}, within the list of transactions that begins at line ${openList || transaction?.line}: a part of it is missing. Download it again.`,
+      later(
+        'The file ends at line {line}, within the list of transactions that begins at line {begun}: a part of it is missing. Download it again.',
+        { line, begun: openList || (transaction?.line ?? 0) },
+      ),
     )
   if (investments !== undefined) {
     if (isCut(investments, n)) yield notRead(++n, investments, statement)
   } else if (!isKnown)
     throw new Unreadable(
       message === ''
-        ? 'The file has no statement of a bank account or a card.'
-        : `The file has no statement; the bank answered ${quotedValue(message)}.`,
+        ? later('The file has no statement of a bank account or a card.')
+        : later('The file has no statement; the bank answered "{answer}".', { answer: shortValue(message) }),
     )
 }
 

@@ -1,10 +1,11 @@
 import { addDays } from '../../../contract/day.ts'
 import { folded } from '../../../contract/fold.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { readTables } from './csv.ts'
 import { decode } from './encoding.ts'
 import { isNewestFirst } from './file-order.ts'
-import { inPart, quotedValue } from './file-values.ts'
+import { inPart, shortValue } from './file-values.ts'
 import { readerOfTable } from './known-tables.ts'
 import { readers } from './readers.ts'
 import { type Recognised, recognise } from './recognise.ts'
@@ -107,7 +108,9 @@ function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
     }
     if (n === 0)
       throw new Unreadable(
-        `None of the ${parts.length} files in the zip has a row: there is nothing to import.`,
+        later('None of the {count} files in the zip has a row: there is nothing to import.', {
+          count: parts.length,
+        }),
       )
   }
   return {
@@ -201,7 +204,10 @@ function refuseOthers(files: readonly LoadedPart[]): void {
       const known = new Set(own.map(sayingOf))
       if (others.some((row) => known.has(sayingOf(row)))) continue
       throw new Unreadable(
-        `${quotedValue(one.name)} and ${quotedValue(other.name)} in the zip have other entries of the same days, from ${from} to ${to}, as the files of two accounts have. ${UNPACK}`,
+        later(
+          '"{file}" and "{other}" in the zip have other entries of the same days, from {from} to {to}, as the files of two accounts have. {unpack}',
+          { file: shortValue(one.name), other: shortValue(other.name), from, to, unpack: UNPACK },
+        ),
       )
     }
 }
@@ -236,7 +242,16 @@ function* recognised(
     first ??= file
     if (file.format !== first.format)
       throw new Unreadable(
-        `The zip holds files of two formats: ${quotedValue(first.name)} is ${first.format.toUpperCase()}, and ${quotedValue(name)} is ${file.format.toUpperCase()}. ${UNPACK}`,
+        later(
+          'The zip holds files of two formats: "{file}" is {format}, and "{other}" is {other_format}. {unpack}',
+          {
+            file: shortValue(first.name),
+            format: first.format.toUpperCase(),
+            other: shortValue(name),
+            other_format: file.format.toUpperCase(),
+            unpack: UNPACK,
+          },
+        ),
       )
     yield file
   }
@@ -264,7 +279,10 @@ function filesOf(
   const one = read(first)
   const { date_order, decimal, person } = one.mapping
   // Each list has people of its own, and one answer cannot be for all.
-  if (person !== undefined) throw new Unreadable(`The zip holds several lists of shared expenses. ${UNPACK}`)
+  if (person !== undefined)
+    throw new Unreadable(
+      later('The zip holds several lists of shared expenses. {unpack}', { unpack: UNPACK }),
+    )
   // All are written alike, so that none is read otherwise than the first one.
   const alike = {
     ...(date_order && date_order !== 'year_first' && { date_order }),

@@ -1,5 +1,6 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { amountInCell } from './amount.ts'
 import { csvRecords } from './cells.ts'
 import { dayOrderFor } from './day-order.ts'
@@ -27,7 +28,9 @@ export function programOf(start: string): ImportFormat | undefined {
     if (found) return found[0]
     if (['month', 'category group category', 'available'].every((heading) => headings.includes(heading)))
       throw new Unreadable(
-        'This is the plan of YNAB, which has no transactions. The other file of its export, the register, has them.',
+        later(
+          'This is the plan of YNAB, which has no transactions. The other file of its export, the register, has them.',
+        ),
       )
   }
   return undefined
@@ -78,7 +81,13 @@ export function tableOf(
       for (const column of [columns.date, ...columns.amounts.slice(0, 1)])
         if (!headings.includes(folded(column)))
           throw new Unreadable(
-            `Line ${line}: no column has the heading "${column}". Is the file an export of that program?`,
+            later(
+              'Line {line}: no column has the heading "{column}". Is the file an export of that program?',
+              {
+                line,
+                column,
+              },
+            ),
           )
       continue
     }

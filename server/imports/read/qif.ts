@@ -147,7 +147,11 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
       entry ??= { line, lines: [] }
       if (entry.lines.length >= MAX_LINES)
         throw new Unreadable(
-          `Line ${line}: the record that begins at line ${entry.line} has more than ${MAX_LINES.toLocaleString('en')} lines.`,
+          later('Line {line}: the record that begins at line {begun} has more than {most, number} lines.', {
+            line,
+            begun: entry.line,
+            most: MAX_LINES,
+          }),
         )
       entry.lines.push([words[0] ?? '', words.slice(1)])
     }
@@ -160,8 +164,11 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
   if (isKnown) return
   throw new Unreadable(
     investments > 0
-      ? `The file has nothing but investments (line ${investments}), which are not read; only accounts of banks, cash and cards are.`
-      : 'The file has no transactions of an account: "!Type:Bank" or the like is missing.',
+      ? later(
+          'The file has nothing but investments (line {line}), which are not read; only accounts of banks, cash and cards are.',
+          { line: investments },
+        )
+      : later('The file has no transactions of an account: "!Type:Bank" or the like is missing.'),
   )
 }
 

@@ -86,11 +86,8 @@ test('a worker that hangs, breaks, ends early or takes too much memory is a faul
     'Reading the file takes longer than 1.5 seconds. The rows up to line 7 could be read.',
   )
   const broken = await endOf(`${piece} setTimeout(() => { throw new TypeError('a bug') }, 20)`)
-  assert.deepEqual(broken, {
-    is: 'fault',
-    fault: 'The file cannot be read. The rows up to line 7 could be read.',
-    cause: 'a bug',
-  })
+  assert.equal(faultOf(broken), 'The file cannot be read. The rows up to line 7 could be read.')
+  assert.equal(broken?.is === 'fault' && broken.cause, 'a bug')
   assert.match(faultOf(await endOf('process.exit(3)')), /^The file cannot be read/)
   assert.match(faultOf(await endOf('throw null')), /^The file cannot be read/)
   // Each of these ends a process in which V8's own limit is the only one.

@@ -1,6 +1,8 @@
+import { type Later, later } from '../../../words/t.ts'
 import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
-import { placeOf } from './file-values.ts'
+import { shortValue } from './file-values.ts'
+import { faultToKeep } from './kept-sentences.ts'
 import type { BadRow, FileRow, FileToRead, ReaderSays } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
 
@@ -78,16 +80,29 @@ async function listen(thread: Thread, means: Means, on: OnSays): Promise<boolean
 
 function faultOf(means: Means, error: unknown, last: FileRow | BadRow | undefined): ReaderSays {
   if (!(error instanceof ThreadEnded)) throw error
-  const reached = last ? `The rows up to ${placeOf(last)} could be read.` : 'No row was read before that.'
+  const reached =
+    last === undefined
+      ? later('No row was read before that.')
+      : last.part === undefined
+        ? later('The rows up to line {line} could be read.', { line: last.line })
+        : later('The rows up to line {line} of "{file}" could be read.', {
+            line: last.line,
+            file: shortValue(last.part),
+          })
+  const said = (sentence: Later) => ({ is: 'fault' as const, ...faultToKeep(sentence) })
   if (error.why === 'time')
-    return {
-      is: 'fault',
-      fault: `Reading the file takes longer than ${means.ms / 1_000} seconds. ${reached}`,
-    }
+    return said(
+      later('Reading the file takes longer than {seconds, number} seconds. {reached}', {
+        seconds: means.ms / 1_000,
+        reached,
+      }),
+    )
   if (error.why === 'memory')
-    return {
-      is: 'fault',
-      fault: `Reading the file takes more than ${Math.round(means.bytes / 1_000_000)} MB of memory. ${reached}`,
-    }
-  return { is: 'fault', fault: `The file cannot be read. ${reached}`, cause: error.message }
+    return said(
+      later('Reading the file takes more than {megabytes} MB of memory. {reached}', {
+        megabytes: Math.round(means.bytes / 1_000_000),
+        reached,
+      }),
+    )
+  return { ...said(later('The file cannot be read. {reached}', { reached })), cause: error.message }
 }

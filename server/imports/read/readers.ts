@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { readBeancount } from './beancount.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
@@ -12,11 +13,9 @@ import { readActual, readYnab } from './registers.ts'
 import { type Reader, Unreadable } from './row.ts'
 
 /** A format that is recognised but not supported. */
-const notRead =
-  (name: string): Reader =>
-  () => {
-    throw new Unreadable(`This is ${name}, which Florin does not read.`)
-  }
+const notRead: Reader = () => {
+  throw new Unreadable(later('This is a whole book of Florin, which Florin does not read.'))
+}
 
 /** The reader of each format. */
 export const readers: Readonly<Record<ImportFormat, Reader>> = {
@@ -31,5 +30,5 @@ export const readers: Readonly<Record<ImportFormat, Reader>> = {
   gnucash: readGnuCashXml,
   hledger: readHledger,
   beancount: readBeancount,
-  florin: notRead('a whole book of Florin'),
+  florin: notRead,
 }

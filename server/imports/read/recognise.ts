@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { later } from '../../../words/t.ts'
 import { decode } from './encoding.ts'
 import { programOf } from './programs.ts'
 import { asNamed, programOfMarkup, refuseKind } from './refused-kinds.ts'
@@ -16,13 +17,13 @@ export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
   const remembered = reading.remembered?.encoding ?? undefined
   const { text: written, encoding } = named(() => decode(content, reading.given?.encoding, remembered))
   const text = named(() => tableOrText(written))
-  if (!/\S/.test(text)) throw new Unreadable('The file has no text in it.')
+  if (!/\S/.test(text)) throw new Unreadable(later('The file has no text in it.'))
   const start = text.slice(0, START)
   const program = isMarkup(start) ? programOfMarkup(start) : undefined
   if (program) throw new Unreadable(program)
   if (isMarkup(start) && /<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new Unreadable(
-      'The file is XML with a document type or entities of its own, which Florin does not read.',
+      later('The file is XML with a document type or entities of its own, which Florin does not read.'),
     )
   return { format: reading.format ?? named(() => formatOf(start, reading.filename)), text, encoding }
 }
@@ -42,13 +43,17 @@ function formatOf(start: string, filename: string): ImportFormat {
     if (/<gnc-v2\b/.test(start)) return 'gnucash'
     if (/camt\.05[234]|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(start)) return 'camt'
     throw new Unreadable(
-      'The file is XML of a kind that Florin does not read. It reads CAMT.052, CAMT.053, CAMT.054, OFX and books of GnuCash.',
+      later(
+        'The file is XML of a kind that Florin does not read. It reads CAMT.052, CAMT.053, CAMT.054, OFX and books of GnuCash.',
+      ),
     )
   }
   if (/^\s*[[{]\s*["[{\]}]/.test(start)) {
     if (/^\s*\{\s*"(?:florin|format"\s*:\s*"florin)/.test(start)) return 'florin'
     throw new Unreadable(
-      'The file is JSON of a kind that Florin does not read. It reads the JSON export of a whole book of Florin.',
+      later(
+        'The file is JSON of a kind that Florin does not read. It reads the JSON export of a whole book of Florin.',
+      ),
     )
   }
   if (QIF.test(start)) return 'qif'

@@ -1,67 +1,79 @@
+import { type Later, later } from '../../../words/t.ts'
 import { Unreadable } from './row.ts'
 
-export const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
+export const INSTEAD = later('Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.')
 
 /** The sentences about files of known but unsupported kinds, each with the way to import them. */
 export const refusedKinds = {
-  pdf: `This is a PDF, made for printing. ${INSTEAD}`,
-  spreadsheet:
+  pdf: later('This is a PDF, made for printing. {instead}', { instead: INSTEAD }),
+  spreadsheet: later(
     'This is a spreadsheet of a kind that Florin does not read. Save it as XLSX or as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',
-  image: `This is a picture. ${INSTEAD}`,
-  html: `This is a web page without a table. ${INSTEAD}`,
-  sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
-  archive: 'This is an archive of a kind that Florin does not read. Unpack it, and import the file in it.',
-  rtf: `This is a text document. ${INSTEAD}`,
+  ),
+  image: later('This is a picture. {instead}', { instead: INSTEAD }),
+  html: later('This is a web page without a table. {instead}', { instead: INSTEAD }),
+  sqlite: later('This is a database file. Export the transactions as CSV from the program that made it.'),
+  archive: later(
+    'This is an archive of a kind that Florin does not read. Unpack it, and import the file in it.',
+  ),
+  rtf: later('This is a text document. {instead}', { instead: INSTEAD }),
 } as const
 
 /** Files of other programs as a whole: how they are called, how their XML begins, and the way to import them. */
-const programs: readonly { readonly name: RegExp; readonly xml?: RegExp; readonly sentence: string }[] = [
+const programs: readonly { readonly name: RegExp; readonly xml?: RegExp; readonly sentence: Later }[] = [
   {
     name: /\.(?:gnucash|gnc|xac)$/i,
-    sentence:
+    sentence: later(
       'This is a book of GnuCash that is not XML. In GnuCash, choose "File", "Save As" and the data format XML, and import that file.',
+    ),
   },
   {
     name: /\.xhb$/i,
     xml: /<homebank\b/i,
-    sentence:
+    sentence: later(
       'This is a whole file of HomeBank. Export the accounts from HomeBank as QIF or CSV, and import that.',
+    ),
   },
   {
     name: /\.kmy$/i,
     xml: /<KMYMONEY-FILE\b/,
-    sentence:
+    sentence: later(
       'This is a whole file of KMyMoney. Export each account from KMyMoney as QIF or CSV, and import that.',
+    ),
   },
   {
     name: /\.(?:mny|mbf)$/i,
-    sentence:
+    sentence: later(
       'This is a whole file of Microsoft Money. Export each account from Money as QIF ("File", "Export"), and import that.',
+    ),
   },
   {
     name: /\.(?:qdf|qdb|quicken(?:\d{4})?)$/i,
-    sentence:
+    sentence: later(
       'This is a whole file of Quicken. Export the accounts from Quicken as QIF or CSV, and import that.',
+    ),
   },
   {
     name: /\.skg$/i,
-    sentence:
+    sentence: later(
       'This is a whole file of Skrooge. Export the operations from Skrooge as QIF or CSV, and import that.',
+    ),
   },
   {
     name: /\.(?:mmb|emb)$/i,
-    sentence:
+    sentence: later(
       'This is a whole file of MoneyManagerEx. Export the transactions from MoneyManagerEx as QIF or CSV, and import that.',
+    ),
   },
   {
     name: /\.(?:bank\d|ibank|banktivity)$/i,
-    sentence:
+    sentence: later(
       'This is a whole document of Banktivity. Export the accounts from Banktivity as QIF or CSV, and import that.',
+    ),
   },
 ]
 
 /** The sentence for the XML of a known program; undefined for other texts. */
-export const programOfMarkup = (start: string): string | undefined =>
+export const programOfMarkup = (start: string): Later | undefined =>
   programs.find(({ xml }) => xml?.test(start.slice(0, 4_096)))?.sentence
 
 /** The formats that names of files claim. */
@@ -90,7 +102,13 @@ export function asNamed<T>(filename: string, read: () => T, format?: string): T 
     if (!pattern || !claimed || claimed === format || error.message.startsWith(`The file is ${claimed}`))
       throw error
     const ending = pattern.exec(name)?.[1]?.toLowerCase()
-    throw new Unreadable(`The file is named .${ending}, but it is not ${claimed}. ${error.message}`)
+    throw new Unreadable(
+      later('The file is named .{ending}, but it is not {format}. {reason}', {
+        ending: ending ?? '',
+        format: claimed,
+        reason: error.sentence,
+      }),
+    )
   }
 }
 

@@ -7,8 +7,9 @@ import type {
   ReadingPart,
 } from '../../../contract/import-mapping.ts'
 import type { ReasonParams } from '../../../contract/import-reasons.ts'
-import type { Later } from '../../../words/t.ts'
+import { type Later, later } from '../../../words/t.ts'
 import type { Besides, KeptBesides } from './besides.ts'
+import { type SaidFault, sentenceIn } from './kept-sentences.ts'
 
 /** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
 export type FileRow = {
@@ -145,15 +146,21 @@ export type ReaderSays =
       /** What the file has besides rows. */
       readonly besides?: KeptBesides
     }
-  | {
+  | (SaidFault & {
       readonly is: 'fault'
-      readonly fault: string
       /** The underlying error, for the log: only for faults of Florin itself. */
       readonly cause?: string
-    }
+    })
 
 /** Thrown by a reader when the file as a whole cannot be read: `fault` names the line and the error. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  readonly sentence: Later
+
+  constructor(sentence: Later) {
+    super(sentenceIn('en', sentence))
+    this.sentence = sentence
+  }
+}
 
 /** Thrown for a table of headings alone. Among several statements it is a month without a booking. */
 export class NoRows extends Unreadable {}
@@ -163,7 +170,9 @@ export const MAX_ROWS = 100_000
 
 /** The error for a file with too many rows, which names the line of the first row too many. */
 export const tooManyRows = (line: number) =>
-  new Unreadable(`Line ${line}: the file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.`)
+  new Unreadable(
+    later('Line {line}: the file has more than {most, number} rows. Split it.', { line, most: MAX_ROWS }),
+  )
 
 /**
  * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. The bytes

@@ -14,7 +14,6 @@ import {
   isZero,
   negated,
   plainText,
-  quotedValue,
   rounded,
   shortValue,
   sumText,
@@ -94,10 +93,15 @@ export const isSplitwise = (text: string): boolean => {
 export const readSplitwise: Reader = (text, reading) => {
   const { people, records } = tableIn(text) ?? { people: [], records: [] }
   if (people.length > MAX_PEOPLE)
-    throw new Unreadable(`The file has ${people.length} people, and at most ${MAX_PEOPLE} are read.`)
+    throw new Unreadable(
+      later('The file has {count} people, and at most {most} are read.', {
+        count: people.length,
+        most: MAX_PEOPLE,
+      }),
+    )
   const said = reading.given?.person
   if (said !== undefined && !people.includes(said))
-    throw new Unreadable(`The list has no column ${quotedValue(said)}.`)
+    throw new Unreadable(later('The list has no column "{column}".', { column: shortValue(said) }))
   const named = [said, reading.person].find((name) => name !== undefined && people.includes(name))
   const own = named ?? people[0] ?? ''
   const group = { people, own, at: people.indexOf(own), totals: new Map<string, string[][]>(), others: 0 }

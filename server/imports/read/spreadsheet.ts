@@ -1,6 +1,7 @@
 import { decimalOf, decimalText } from '../../../contract/money.ts'
+import { Later, later } from '../../../words/t.ts'
 import type { Zipped } from '../../process/zip.ts'
-import { quotedValue } from './file-values.ts'
+import { quotedValue, shortValue } from './file-values.ts'
 import { decoded, piecesOf } from './markup.ts'
 import { Unreadable } from './row.ts'
 
@@ -43,9 +44,14 @@ export function csvOfWorkbook(files: readonly Zipped[]): string {
   const part = (name: string): string | undefined => {
     const file = files.find((one) => one.name.replace(/^\//, '') === name)
     if (file === undefined) return undefined
-    const bytes = file.isEncrypted ? 'it is encrypted' : file.read(MAX_PART_BYTES)
-    if (typeof bytes === 'string')
-      throw new Unreadable(`The spreadsheet cannot be read: ${quotedValue(name)}: ${bytes}.`)
+    const bytes = file.isEncrypted ? later('it is encrypted') : file.read(MAX_PART_BYTES)
+    if (bytes instanceof Later)
+      throw new Unreadable(
+        later('The spreadsheet cannot be read: "{part}": {reason}.', {
+          part: shortValue(name),
+          reason: bytes,
+        }),
+      )
     return bytes.toString('utf8')
   }
   const workbook = part('xl/workbook.xml')
@@ -78,11 +84,13 @@ export function csvOfWorkbook(files: readonly Zipped[]): string {
 
 /** Sheets of Florin's own workbook, of which one alone would lose transfers, openings and debts. */
 const OWN_SHEETS = ['Transactions', 'Entries', 'Exchange rates']
-const OWN_WORKBOOK =
-  "This is Florin's own workbook, which is for people. The JSON export of the whole book has everything: import that."
+const OWN_WORKBOOK = later(
+  "This is Florin's own workbook, which is for people. The JSON export of the whole book has everything: import that.",
+)
 
-const NO_WORKBOOK =
-  'This is a document of an office program, and not a table. Save the transactions as CSV or XLSX, and import that.'
+const NO_WORKBOOK = later(
+  'This is a document of an office program, and not a table. Save the transactions as CSV or XLSX, and import that.',
+)
 
 const tagsOf = (text: string, name: string): string[] =>
   [...piecesOf(text)].flatMap((piece) => (piece.is === 'open' && piece.name === name ? [piece.tag] : []))
@@ -189,7 +197,7 @@ function startTable() {
       const gap = Number.isInteger(number) ? Math.min(number - 1 - rows.length, MAX_GAP) : 0
       for (let n = 0; n < gap; n++) rows.push([])
       if (rows.push([]) > MAX_ROWS)
-        throw new Unreadable(`The table has more than ${MAX_ROWS.toLocaleString('en')} rows.`)
+        throw new Unreadable(later('The table has more than {most, number} rows.', { most: MAX_ROWS }))
     },
     cell(column: number, value: string) {
       const row = rows.at(-1)
@@ -257,15 +265,19 @@ function csvOf(tables: readonly Table[]): string {
   const named = dated.filter(({ name }) => TRANSACTIONS.test(name))
   const [table, ...others] = named.length === 1 ? named : dated.length > 0 ? dated : largestOf(tables)
   if (table === undefined || table.rows.length === 0)
-    throw new Unreadable('The spreadsheet has no table in it.')
+    throw new Unreadable(later('The spreadsheet has no table in it.'))
   if (others.length > 0)
     throw new Unreadable(
-      `The spreadsheet has ${others.length + 1} tables with days and amounts (${[table, ...others]
-        .slice(0, 3)
-        .map(({ name }) => quotedValue(name))
-        .join(
-          ', ',
-        )}${others.length > 2 ? ' …' : ''}). Save the one with the transactions as a file of its own, and import that.`,
+      later(
+        'The spreadsheet has {count} tables with days and amounts ({names}). Save the one with the transactions as a file of its own, and import that.',
+        {
+          count: others.length + 1,
+          names: `${[table, ...others]
+            .slice(0, 3)
+            .map(({ name }) => quotedValue(name))
+            .join(', ')}${others.length > 2 ? ' …' : ''}`,
+        },
+      ),
     )
   const quoted = (cell: string) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
   // A mark of the encoding, because a person may have chosen another one for the files of this account.

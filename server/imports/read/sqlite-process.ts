@@ -1,6 +1,7 @@
 import { constants, DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { SqliteGets, SqliteSays, WantedTable } from './sqlite.ts'
+import type { WhyNotReadable } from './sqlite-words.ts'
 
 /**
  * The process that reads tables of a stranger's database. It imports nothing of ours, has neither environment nor network nor files, and dies with
@@ -17,8 +18,17 @@ const MAX_CHARACTERS = 64_000_000
 const PIECE_ROWS = 2_000
 const PIECE_CHARACTERS = 256 * 1024
 
-/** A database that cannot be read, in a sentence. */
-class NotReadable extends Error {}
+/** A database that cannot be read: which sentence it is, and its values. */
+class NotReadable extends Error {
+  readonly why: WhyNotReadable
+  readonly of: Readonly<Record<string, string | number>>
+
+  constructor(why: WhyNotReadable, of: Readonly<Record<string, string | number>>) {
+    super(why)
+    this.why = why
+    this.of = of
+  }
+}
 
 function watchOver(): void {
   const end = () => process.kill(process.pid, 'SIGKILL') // an exit would wait for the thread
@@ -43,8 +53,9 @@ function read(port: MessagePort): void {
     readTables(workerData as SqliteGets, say)
     say({ is: 'end' })
   } catch (error) {
-    if (error instanceof NotReadable) say({ is: 'refused', why: error.message })
-    else if (error instanceof Error && isAboutDatabase(error)) say({ is: 'refused', why: sentenceOf(error) })
+    if (error instanceof NotReadable) say({ is: 'refused', why: error.why, of: error.of })
+    else if (error instanceof Error && isAboutDatabase(error))
+      say({ is: 'refused', why: 'damaged', of: { reason: reasonOf(error) } })
     else throw error
   }
 }
@@ -53,10 +64,10 @@ function read(port: MessagePort): void {
 const isAboutDatabase = (error: Error): boolean =>
   'errcode' in error || ('code' in error && error.code === 'ERR_OUT_OF_RANGE')
 
-const sentenceOf = ({ message }: Error): string =>
-  `The database cannot be read: ${message.replaceAll('\n', ' ').slice(0, 200)}.`
+const reasonOf = ({ message }: Error): string => message.replaceAll('\n', ' ').slice(0, 200)
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const escaped = (name: string) => name.replaceAll('"', '""')
+const quoted = (name: string) => `"${escaped(name)}"`
 
 function readTables({ bytes, tables }: SqliteGets, say: (says: SqliteSays) => void): void {
   const db = new DatabaseSync(':memory:', {
@@ -72,7 +83,7 @@ function readTables({ bytes, tables }: SqliteGets, say: (says: SqliteSays) => vo
     say({ is: 'lacks', table: missing.name })
     return
   }
-  if (refused !== undefined) throw new NotReadable(refused)
+  if (refused !== undefined) throw refused
   const plans = tables.flatMap((table) => {
     const selected = found.has(table.name) ? selectOf(table, columnsOf(db, table)) : undefined
     return selected === undefined ? [] : [{ table, ...selected }]
@@ -92,21 +103,18 @@ function readTables({ bytes, tables }: SqliteGets, say: (says: SqliteSays) => vo
 }
 
 /** The names of plain tables. With anything that runs by itself, or only looks like a table, the whole database is `refused`. */
-function tablesIn(db: DatabaseSync): { found: ReadonlySet<string>; refused: string | undefined } {
+function tablesIn(db: DatabaseSync): { found: ReadonlySet<string>; refused: NotReadable | undefined } {
   const list = db.prepare('select type, name, rootpage, sql from sqlite_schema limit ?')
   const all = list.all(MAX_OBJECTS + 1)
-  if (all.length > MAX_OBJECTS)
-    throw new NotReadable(
-      `The database has more than ${MAX_OBJECTS.toLocaleString('en')} tables and indexes, and that of a program has fewer.`,
-    )
+  if (all.length > MAX_OBJECTS) throw new NotReadable('too_many_objects', { most: MAX_OBJECTS })
   const found = new Set<string>()
-  let refused: string | undefined
+  let refused: NotReadable | undefined
   for (const { type, name, rootpage, sql } of all) {
-    const called = quoted(String(name).slice(0, 60))
-    if (type === 'trigger') refused ??= `The database has a trigger, ${called}, which no export has.`
+    const called = { name: escaped(String(name).slice(0, 60)) }
+    if (type === 'trigger') refused ??= new NotReadable('trigger', called)
     if (type !== 'table') continue
     if (rootpage === 0 || !/^CREATE TABLE/i.test(String(sql)))
-      refused ??= `The database has a virtual table, ${called}, which no export has.`
+      refused ??= new NotReadable('virtual_table', called)
     else found.add(String(name))
   }
   return { found, refused }
@@ -116,9 +124,10 @@ function columnsOf(db: DatabaseSync, { name }: WantedTable): ReadonlySet<string>
   const columns = new Set<string>()
   for (const column of db.prepare(`pragma main.table_xinfo(${quoted(name)})`).all()) {
     if (column.hidden !== 0)
-      throw new NotReadable(
-        `The table ${quoted(name)} computes the column ${quoted(String(column.name).slice(0, 60))}, which that of an export does not.`,
-      )
+      throw new NotReadable('computed_column', {
+        table: escaped(name),
+        column: escaped(String(column.name).slice(0, 60)),
+      })
     columns.add(String(column.name))
   }
   return columns
@@ -132,8 +141,7 @@ function selectOf(
   const { name, isOptional, most } = table
   const missing = table.columns.find((column) => !columns.has(column))
   if (missing && isOptional) return undefined
-  if (missing)
-    throw new NotReadable(`The table ${quoted(name)} has no column ${quoted(missing)}, which Actual's has.`)
+  if (missing) throw new NotReadable('no_column', { table: escaped(name), column: escaped(missing) })
   const wanted = [...table.columns, ...table.later].map((column) =>
     columns.has(column) ? quoted(column) : 'null',
   )
@@ -144,10 +152,7 @@ function selectOf(
 
 /** Refuses a table of too many rows before any of them has cost more than being counted. */
 function checkCount(db: DatabaseSync, { name, most }: WantedTable, rows: string): void {
-  if (countOf(db, rows) > most)
-    throw new NotReadable(
-      `The table ${quoted(name)} has more than ${most.toLocaleString('en')} rows, which is more than Florin reads.`,
-    )
+  if (countOf(db, rows) > most) throw new NotReadable('too_many_rows', { table: escaped(name), most })
 }
 
 /** How many rows there are. Of a table that is damaged it says nothing: reading its rows says where. */
@@ -177,26 +182,27 @@ function sendRows(
       for (const [at, value] of values.entries()) {
         if (typeof value === 'string') characters += value.length
         if (value instanceof Uint8Array)
-          throw new NotReadable(
-            `Row ${last} of the table ${quoted(name)}: ${quoted(all[at] ?? '')} has bytes instead of text.`,
-          )
+          throw new NotReadable('bytes', { row: last, table: escaped(name), column: escaped(all[at] ?? '') })
       }
       piece.push(values)
       if (piece.length < PIECE_ROWS && characters < PIECE_CHARACTERS) continue
       left.characters -= characters
       if (left.characters < 0)
-        throw new NotReadable(
-          `Row ${last} of the table ${quoted(name)}: the tables have more than ${MAX_CHARACTERS / 1e6} million characters.`,
-        )
+        throw new NotReadable('too_many_characters', {
+          row: last,
+          table: escaped(name),
+          most: MAX_CHARACTERS / 1e6,
+        })
       say({ is: 'rows', table: name, json: JSON.stringify(piece) })
       piece = []
       characters = 0
     }
   } catch (error) {
     if (!(error instanceof Error) || !isAboutDatabase(error)) throw error
-    const place =
-      last === '' ? `In the table ${quoted(name)}` : `After row ${last} of the table ${quoted(name)}`
-    throw new NotReadable(`${place}: ${sentenceOf(error)}`)
+    const of = { table: escaped(name), reason: reasonOf(error) }
+    throw last === ''
+      ? new NotReadable('damaged_in', of)
+      : new NotReadable('damaged_after', { ...of, row: last })
   }
   if (piece.length > 0) say({ is: 'rows', table: name, json: JSON.stringify(piece) })
 }

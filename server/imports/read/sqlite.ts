@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { later } from '../../../words/t.ts'
 import { Unreadable } from './row.ts'
+import { notReadable, type WhyNotReadable } from './sqlite-words.ts'
 
 /**
  * Tables of a database, read by a process of its own, which is killed at these limits: SQLite cannot be stopped within a thread. It is started from
@@ -29,7 +31,12 @@ export type SqliteSays =
   | { readonly is: 'rows'; readonly table: string; readonly json: string }
   | { readonly is: 'end' }
   | { readonly is: 'lacks'; readonly table: string }
-  | { readonly is: 'refused' | 'broken'; readonly why: string }
+  | {
+      readonly is: 'refused'
+      readonly why: WhyNotReadable
+      readonly of: Readonly<Record<string, string | number>>
+    }
+  | { readonly is: 'broken'; readonly why: string }
 
 /** Less than a file may take in all, so that the sentence is about the database. */
 export const limits = { ms: 8_000, bytes: 450_000_000 } as const
@@ -74,15 +81,21 @@ export async function tablesOf(
       if (says.is === 'end') return true
       if (says.is === 'rows') take(found, says, columns.get(says.table) ?? [])
       else if (says.is === 'lacks') throw new LacksTable(says.table)
-      else if (says.is === 'refused') throw new Unreadable(says.why)
+      else if (says.is === 'refused') throw new Unreadable(notReadable[says.why](says.of))
       else if (says.is === 'broken') throw new Error(says.why)
       else if (says.is === 'alive' && says.bytes > most)
         throw new Unreadable(
-          `Reading the database takes more than ${Math.round(most / 1e6)} MB of memory, which no export needs: it is damaged, or made to do so.`,
+          later(
+            'Reading the database takes more than {megabytes} MB of memory, which no export needs: it is damaged, or made to do so.',
+            { megabytes: Math.round(most / 1e6) },
+          ),
         )
       if (spentMs > ms)
         throw new Unreadable(
-          `Reading the database takes longer than ${ms / 1_000} seconds: it is damaged, or made to take so long.`,
+          later(
+            'Reading the database takes longer than {seconds, number} seconds: it is damaged, or made to take so long.',
+            { seconds: ms / 1_000 },
+          ),
         )
       return false
     })

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
+import { Later, later } from '../../../words/t.ts'
 import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
-import { plainText, quotedValue } from './file-values.ts'
+import { plainText, quotedValue, shortValue } from './file-values.ts'
 import { refusedKinds } from './refused-kinds.ts'
 import { Unreadable } from './row.ts'
 import { csvOfMarkup, csvOfWorkbook } from './spreadsheet.ts'
@@ -16,13 +17,16 @@ export type Part = { readonly name: string; readonly bytes: () => Buffer }
 /** The files of a zip of several statements, in the order of their names; undefined for any other file. */
 export function partsIn(bytes: Buffer): readonly Part[] | undefined {
   const all = isZip(bytes) ? filesIn(bytes) : []
-  if (typeof all === 'string' || isOnePackage(all)) return undefined
+  if (all instanceof Later || isOnePackage(all)) return undefined
   const files = statementsIn(all)
   if (files.length < 2 || files.length > MAX_PARTS) return undefined
   const byName = new Intl.Collator('en', { numeric: true })
   const sorted = files.toSorted((a, b) => byName.compare(a.name, b.name) || (a.name < b.name ? -1 : 1))
   const twice = sorted.find(({ name }, at) => name === sorted[at + 1]?.name)
-  if (twice) throw new Unreadable(`The zip holds two files with the name ${quotedValue(twice.name)}.`)
+  if (twice)
+    throw new Unreadable(
+      later('The zip holds two files with the name "{file}".', { file: shortValue(twice.name) }),
+    )
   let left = MAX_UNPACKED_BYTES // of all files together
   return sorted.map((file) => ({
     name: plainText(file.name, 255),
@@ -37,10 +41,12 @@ export function partsIn(bytes: Buffer): readonly Part[] | undefined {
 /** The bytes of the file to read: unpacked from a gzip or a zip, or unchanged. */
 export function unpack(bytes: Buffer): Buffer {
   if (isGzip(bytes)) return plainly(gunzipped(bytes), 'gzip')
-  if (bytes.toString('latin1', 0, 4) === 'PK\x05\x06') throw new Unreadable('The zip has no file in it.')
+  if (bytes.toString('latin1', 0, 4) === 'PK\x05\x06')
+    throw new Unreadable(later('The zip has no file in it.'))
   if (!isZip(bytes)) return bytes
   const files = filesIn(bytes)
-  if (typeof files === 'string') throw new Unreadable(`The zip cannot be read: ${files}.`)
+  if (files instanceof Later)
+    throw new Unreadable(later('The zip cannot be read: {reason}.', { reason: files }))
   return plainly(unzipped(files), 'zip')
 }
 
@@ -53,8 +59,8 @@ function gunzipped(bytes: Buffer): Buffer {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
     throw new Unreadable(
       isTooLarge
-        ? `Unpacked, the gzip file is larger than ${MAX_UNPACKED}.`
-        : 'The gzip file is damaged or incomplete.',
+        ? later('Unpacked, the gzip file is larger than {size}.', { size: MAX_UNPACKED })
+        : later('The gzip file is damaged or incomplete.'),
     )
   }
 }
@@ -77,24 +83,30 @@ function statementsIn(all: readonly Zipped[]): readonly Zipped[] {
 /** The plan that YNAB packs with its register. */
 export function planBeside(bytes: Buffer): Buffer | undefined {
   const all = isZip(bytes) ? filesIn(bytes) : []
-  if (typeof all === 'string') return undefined
+  if (all instanceof Later) return undefined
   const plan = all.find(({ name }) => isShown(name) && PLAN.test(name))
   return plan && plainly(contentOf(plan, MAX_UNPACKED_BYTES), 'zip')
 }
 
+const firstNames = (files: readonly Zipped[]): string =>
+  files
+    .slice(0, 3)
+    .map(({ name }) => quotedValue(name))
+    .join(', ')
+
 /** The database of a budget of Actual, and what the program writes about it, from a zip of the two; undefined for any other file. */
 export function databaseIn(bytes: Buffer): { database: Buffer; metadata: Buffer | undefined } | undefined {
   const all = isZip(bytes) ? filesIn(bytes) : []
-  const databases = typeof all === 'string' ? [] : all.filter(({ name }) => DATABASE.test(name))
+  const databases = all instanceof Later ? [] : all.filter(({ name }) => DATABASE.test(name))
   const [first] = databases
-  if (typeof all === 'string' || !first) return undefined
+  if (all instanceof Later || !first) return undefined
   const one = databases.find(({ name }) => name === 'db.sqlite') ?? first
   if (one.name !== 'db.sqlite' && databases.length > 1)
     throw new Unreadable(
-      `The zip holds ${databases.length} budgets, ${databases
-        .slice(0, 3)
-        .map(({ name }) => quotedValue(name))
-        .join(', ')}. Export the one to import in Actual ("Settings", "Export data").`,
+      later(
+        'The zip holds {count} budgets, {names}. Export the one to import in Actual ("Settings", "Export data").',
+        { count: databases.length, names: firstNames(databases) },
+      ),
     )
   const beside = all.find(({ name }) => name === one.name.replace(DATABASE, '$1metadata.json'))
   return {
@@ -112,32 +124,42 @@ function unzipped(all: readonly Zipped[]): Buffer {
   if (has(/^content\.xml$/) && has(/^mimetype$/)) throw new Unreadable(refusedKinds.spreadsheet)
   const files = statementsIn(all)
   const [file] = files
-  if (!file) throw new Unreadable('The zip has no file in it.')
+  if (!file) throw new Unreadable(later('The zip has no file in it.'))
   if (files.length > 1)
     throw new Unreadable(
-      `The zip holds ${files.length} files (${files
-        .slice(0, 3)
-        .map(({ name }) => quotedValue(name))
-        .join(
-          ', ',
-        )}${files.length > 3 ? ' …' : ''}), and Florin reads at most ${MAX_PARTS} together. ${UNPACK}`,
+      later('The zip holds {count} files ({names}), and Florin reads at most {most} together. {unpack}', {
+        count: files.length,
+        names: `${firstNames(files)}${files.length > 3 ? ' …' : ''}`,
+        most: MAX_PARTS,
+        unpack: UNPACK,
+      }),
     )
   return contentOf(file, MAX_UNPACKED_BYTES)
 }
 
 /** The way out for a zip whose files cannot be read together. */
-export const UNPACK = 'Unpack the zip, and import its files one by one.'
+export const UNPACK = later('Unpack the zip, and import its files one by one.')
 
 function contentOf(file: Zipped, mostBytes: number): Buffer {
-  const name = quotedValue(file.name)
-  if (file.isEncrypted) throw new Unreadable(`The zip is encrypted. Unpack ${name} from it, and import that.`)
+  const name = shortValue(file.name)
+  if (file.isEncrypted)
+    throw new Unreadable(
+      later('The zip is encrypted. Unpack "{file}" from it, and import that.', { file: name }),
+    )
   const content = file.read(mostBytes)
-  if (typeof content !== 'string') return content
-  const all = mostBytes < MAX_UNPACKED_BYTES ? ', with the files before it,' : ''
+  if (!(content instanceof Later)) return content
   throw new Unreadable(
-    content.includes('more than')
-      ? `Unpacked, ${name}${all} is larger than ${MAX_UNPACKED}, or the zip is damaged.`
-      : `${name} in the zip cannot be read: ${content}.`,
+    !('most' in content.values)
+      ? later('"{file}" in the zip cannot be read: {reason}.', { file: name, reason: content })
+      : mostBytes < MAX_UNPACKED_BYTES
+        ? later(
+            'Unpacked, "{file}", with the files before it, is larger than {size}, or the zip is damaged.',
+            { file: name, size: MAX_UNPACKED },
+          )
+        : later('Unpacked, "{file}" is larger than {size}, or the zip is damaged.', {
+            file: name,
+            size: MAX_UNPACKED,
+          }),
   )
 }
 
@@ -145,7 +167,9 @@ function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
   const isTar = content.toString('latin1', 257, 262) === 'ustar'
   if (isTar || isGzip(content) || isZip(content))
     throw new Unreadable(
-      `The ${kind} file contains another archive. Unpack it, and import the files in it one by one.`,
+      later('The {kind} file contains another archive. Unpack it, and import the files in it one by one.', {
+        kind,
+      }),
     )
   return content
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Heard, makeJudging } from '../judging.ts'
 import { readBudget } from './actual-budget.ts'
 import { boundedBesides } from './bounded-besides.ts'
-import { kept } from './kept-sentences.ts'
+import { faultToKeep, kept } from './kept-sentences.ts'
 import { readWhole } from './parts.ts'
 import type { WorkerGets } from './read.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
@@ -68,5 +68,5 @@ try {
   await read()
 } catch (error) {
   if (!(error instanceof Unreadable)) throw error
-  port.postMessage({ is: 'fault', fault: error.message } satisfies ReaderSays)
+  port.postMessage({ is: 'fault', ...faultToKeep(error.sentence) } satisfies ReaderSays)
 }

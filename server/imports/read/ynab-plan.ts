@@ -1,6 +1,6 @@
 import { type Later, later } from '../../../words/t.ts'
 import type { Besides, FileBudget, FileCategory, LeftOutOfFile } from './besides.ts'
-import { plainText, quotedValue } from './file-values.ts'
+import { plainText, shortValue } from './file-values.ts'
 import { decimalWord } from './kept-sentences.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type FileToRead, Unreadable } from './row.ts'
@@ -97,11 +97,18 @@ export const withPlan = (register: Besides = {}, plan: Besides): Besides => ({
 function figuresOf({ cell, line }: TableEntry, table: ProgramTable, assigned: string) {
   const month = monthIn(cell('Month'))
   if (month === undefined)
-    throw new Unreadable(`Line ${line} of the plan: ${quotedValue(cell('Month'))} is not a month.`)
+    throw new Unreadable(
+      later('Line {line} of the plan: "{value}" is not a month.', {
+        line,
+        value: shortValue(cell('Month')),
+      }),
+    )
   const amountIn = (heading: string) => table.amount(cell(heading) || '0') ?? badAmount(line, cell(heading))
   return { month, amount: amountIn(assigned), available: amountIn('Available') }
 }
 
 function badAmount(line: number, written: string): never {
-  throw new Unreadable(`Line ${line} of the plan: ${quotedValue(written)} is not an amount.`)
+  throw new Unreadable(
+    later('Line {line} of the plan: "{value}" is not an amount.', { line, value: shortValue(written) }),
+  )
 }
