@@ -114,7 +114,9 @@ function fieldsOf(code: Code, detail: Record<string, unknown>): string[] {
 
 /** A sentence about one item of a list: `transactions.17.amount: …`. */
 const placed = (at: string, fields: string[], sentence: string): string =>
-  fields.some((field) => sentence.startsWith(field)) ? `${at}.${sentence}` : `${at}: ${sentence}`
+  fields.some((field) => sentence.replace(/^\u2068/, '').startsWith(field))
+    ? `${at}.${sentence}`
+    : `${at}: ${sentence}`
 
 /** The same for a refusal that has a sentence for each of several fields. */
 function placedAll(at: string, code: Code, detail: Record<string, unknown>, sentence: string): string {

@@ -22,7 +22,8 @@ export const languageTags = Object.keys(languages) as Language[] // an object of
 export function languageOf(tag: string): Language | undefined {
   const asked = tag.toLowerCase()
   const [first = ''] = asked.split('-')
-  if (first === 'zh') return /-(tw|hk|mo|hant)\b/.test(asked) ? undefined : 'zh-Hans'
+  if (first === 'zh')
+    return !asked.includes('-hans') && /-(tw|hk|mo|hant)\b/.test(asked) ? undefined : 'zh-Hans'
   return languageTags.find((one) => one === first)
 }
 

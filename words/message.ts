@@ -26,9 +26,13 @@ export function say(
   count?: number,
 ): unknown[] {
   if (typeof message === 'string') return [message]
-  return message.flatMap((part) => {
+  return message.flatMap((part, index) => {
     if (typeof part === 'string') return [part]
-    if (part.length === 1) return [setApart(values[part[0]], speaker.language)]
+    if (part.length === 1) {
+      const before = message[index - 1]
+      const isInAddress = typeof before === 'string' && before.endsWith('/')
+      return [isInAddress ? values[part[0]] : setApart(values[part[0]], speaker.language)]
+    }
     const value = values[part[0]]
     if (part[1] === 'number') return [speaker.number(part[0] === '' ? (count ?? 0) : Number(value))]
     if (part[1] === 'tag') {
@@ -45,7 +49,9 @@ export function say(
  * U+2068 and U+2069.
  */
 const setApart = (value: unknown, language: Language): unknown =>
-  typeof value === 'string' && isRightToLeft(language) ? `\u2068${value}\u2069` : value
+  typeof value === 'string' && isRightToLeft(language)
+    ? `\u2068${value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')}\u2069`
+    : value
 
 /** One text where all pieces are texts, and else the pieces. */
 export const joined = (pieces: readonly unknown[]): unknown =>

@@ -1,6 +1,5 @@
 import type { Committed } from '../../contract/imports.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import type { Language } from '../../words/languages.ts'
 import { type Database, transaction } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { NotLoaded, type References, together } from '../ledger/known.ts'
@@ -28,16 +27,14 @@ export async function commitImport(
   book: BookRow,
   id: string,
   write: (verb: Verb<Committed>) => Promise<Committed>,
-  language: Language,
 ): Promise<Committed> {
   const stored = await findImport(db, book.id, idOrNone(id))
   if (stored?.format === 'florin' && stored.status !== 'failed')
-    return commitWholeBook(db, book, stored, write, language)
+    return commitWholeBook(db, book, stored, write)
   let [missing, looks]: [References, number] = [{}, 0]
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
-      const commit = (judge?: Thread) =>
-        write(commitRows(book.id, id, { alsoLooksAt: missing, judge, language }))
+      const commit = (judge?: Thread) => write(commitRows(book.id, id, { alsoLooksAt: missing, judge }))
       // The thread is reserved before the book is locked, so that nobody waits for the book while this waits for a thread.
       return await (looks < FREE_LOOKS ? commit() : withJudge(book.id, commit))
     } catch (error) {

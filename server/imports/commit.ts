@@ -3,7 +3,6 @@ import { todayIn } from '../../contract/day.ts'
 import type { BroughtKind } from '../../contract/import-brings.ts'
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Language } from '../../words/languages.ts'
 import { type Course, startCourse } from '../ledger/course.ts'
 import { decideEach, type Known, NotLoaded, type References, rateKey, together } from '../ledger/known.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
@@ -35,11 +34,7 @@ export class Outdated extends Error {}
 export function commitRows(
   bookId: string,
   id: string,
-  {
-    alsoLooksAt,
-    judge,
-    language = 'en',
-  }: { alsoLooksAt: References; judge?: Thread | undefined; language?: Language },
+  { alsoLooksAt, judge }: { alsoLooksAt: References; judge?: Thread | undefined },
 ): Verb<Committed> {
   let found: ToCommit | undefined
   return {
@@ -57,7 +52,7 @@ export function commitRows(
       if (status === 'committed') {
         const version = committed_version ?? 0
         if (stored.is_undone) refuse('import_undone', { filename, version })
-        return unchanged({ version, import: importToApi(stored, language) })
+        return unchanged({ version, import: importToApi(stored) })
       }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed')
@@ -72,7 +67,7 @@ export function commitRows(
           rows: counts.rows,
           is_account_missing: isAccountMissing(stored),
         })
-      return commit(book, known, found ?? refuse('not_found'), language)
+      return commit(book, known, found ?? refuse('not_found'))
     },
   }
 }
@@ -85,7 +80,6 @@ async function commit(
   book: Book,
   known: Known,
   { stored, rows, halves, besides }: ToCommit,
-  language: Language,
 ): Promise<Decision<Committed>> {
   allowFor(rows.length)
   const course = startCourse(withFileRates(known, besides?.has, book.base_currency_id))
@@ -149,7 +143,7 @@ async function commit(
     committed_at: book.at,
   }
   return {
-    answer: { version: book.version, import: importToApi(after, language) },
+    answer: { version: book.version, import: importToApi(after) },
     changes: course.take(),
     ...(isStreamed && {
       later: { records: rows.length, accountIds, decided: decidedInSlices(course, rows, record) },

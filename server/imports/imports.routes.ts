@@ -15,7 +15,8 @@ import { findImport, listImportsOf } from './imports.sql.ts'
 import { addImport, changeImport, dropImport, showImport } from './imports.ts'
 import { changeRow, changeRows } from './overrides.ts'
 import { listRowsOf, namesFor } from './rows.sql.ts'
-import { importRowToApi, type Reader } from './to-api.ts'
+import { saidIn } from './said-again.ts'
+import { importRowToApi, type RowsReader } from './to-api.ts'
 
 /** The language that a request wants sentences in. The answer names it. */
 function languageFor({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Language {
@@ -25,7 +26,7 @@ function languageFor({ request, reply }: { request: FastifyRequest; reply: Fasti
   return language
 }
 
-const readerOf = (asked: Parameters<typeof languageFor>[0] & { book: BookRow }): Reader => ({
+const readerOf = (asked: Parameters<typeof languageFor>[0] & { book: BookRow }): RowsReader => ({
   language: languageFor(asked),
   today: todayIn(asked.book.time_zone),
 })
@@ -70,7 +71,8 @@ export const imports = [
     // The file of a whole book also has its settings, which are the owner's.
     if (user.program && (await findImport(db, book.id, params.id))?.format === 'florin')
       requireAbility(user.program, 'own:books')
-    return commitImport(db, book, params.id, write, languageFor(asked))
+    // What is kept under an idempotency key is said in the language of whoever repeats it.
+    return saidIn(languageFor(asked), await commitImport(db, book, params.id, write))
   }),
 
   serve(contract.listImportRows, async (asked) => {

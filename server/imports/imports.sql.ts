@@ -100,7 +100,8 @@ export const faultOfImport = ({ fault, fault_said }: StoredImport) => ({
   ...(fault_said && { said: { fault: fault_said } }),
 })
 
-export const importToApi = (stored: StoredImport, language: Language): Import => ({
+/** An import as it is shown; without a language its sentences are as they are kept, to be said by `saidIn`. */
+export const importToApi = (stored: StoredImport, language?: Language): Import => ({
   id: stored.id,
   account_id: stored.account_id,
   filename: stored.filename,

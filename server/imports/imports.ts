@@ -44,7 +44,7 @@ const MAX_STAGED_ROWS = 300_000
 const WAIT_MS = 1_000
 
 /** Where failures are logged, and the language that the answer is in. */
-type Asking = { readonly log: Pick<Say, 'warn'>; readonly language: Language }
+type AskedFor = { readonly log: Pick<Say, 'warn'>; readonly language: Language }
 
 /** Stores a file and starts to read it. The same key gives the same import. */
 export async function addImport(
@@ -57,7 +57,7 @@ export async function addImport(
     format: ImportFormat | undefined
   },
   key: RequestKey | undefined,
-  { log, language }: Asking,
+  { log, language }: AskedFor,
 ): Promise<{ import: Import; isReplayed: boolean }> {
   const { bytes } = file
   if (!bytes || bytes.length === 0) return refuse('file_empty')
@@ -131,7 +131,7 @@ export async function showImport(
   db: Database,
   book: BookRow,
   id: string,
-  { log, language }: Asking,
+  { log, language }: AskedFor,
 ): Promise<Import> {
   const stored = await requireImport(db, book, id)
   if (!stored.is_abandoned) return shown(db, book, stored, language)
@@ -145,7 +145,7 @@ export async function changeImport(
   book: BookRow,
   id: string,
   sent: ImportChange,
-  { log, language }: Asking,
+  { log, language }: AskedFor,
 ): Promise<Import> {
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')

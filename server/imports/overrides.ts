@@ -30,7 +30,7 @@ import {
   type StoredRow,
   updateRows,
 } from './rows.sql.ts'
-import { importRowToApi, type Reader } from './to-api.ts'
+import { importRowToApi, type RowsReader } from './to-api.ts'
 
 /** How many rows are processed together. */
 const STEP = 2_000
@@ -42,7 +42,7 @@ export const changeRow = (
   importId: string,
   n: string,
   sent: RowChange,
-  reader: Reader,
+  reader: RowsReader,
 ): Promise<ImportRow> =>
   transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')

@@ -1,4 +1,4 @@
-import { type Code, Refusal } from '../../contract/refusals.ts'
+import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Language } from '../../words/languages.ts'
 import { currentLanguage, Later } from '../../words/t.ts'
 import { again, type KeptSentence, sentenceIn } from './read/kept-sentences.ts'
@@ -28,9 +28,11 @@ class Again extends Later {
   }
 
   override toString(): string {
-    return 'code' in this.kept
+    if (!('code' in this.kept)) return sentenceIn(currentLanguage(), again(this.kept))
+    // A code of an earlier version keeps its English sentence.
+    return Object.hasOwn(refusals, this.kept.code)
       ? new Refusal(this.kept.code, this.kept.detail).sentence
-      : sentenceIn(currentLanguage(), again(this.kept))
+      : this.english
   }
 
   override toJSON(): string {
@@ -41,10 +43,10 @@ class Again extends Later {
 /** The sentence of a refusal as the reason in another one. */
 export const reasonOf = (refusal: Refusal): Later => new Again(refusal, refusal.message)
 
-type Tell = (sentence: Again) => unknown
+type TellAgain = (sentence: Again) => unknown
 
 /** Something that was kept, with each sentence as it is told. */
-function told(value: unknown, tell: Tell): unknown {
+function told(value: unknown, tell: TellAgain): unknown {
   if (Array.isArray(value)) return value.map((one) => told(one, tell))
   if (typeof value !== 'object' || value === null) return value
   const { said, ...rest } = value as { said?: Record<string, KeptSentence | KeptRefusal> } // as it is kept
@@ -58,9 +60,13 @@ function told(value: unknown, tell: Tell): unknown {
   return shown
 }
 
-/** What is shown of it in a language; in English as it is kept. */
-export const saidIn = <T>(language: Language, value: T): T =>
-  told(value, (sentence) => (language === 'en' ? sentence.english : sentenceIn(language, sentence))) as T // the same with other texts
+/** What is shown of it in a language; in English as it is kept. Without a language it stays to be said. */
+export const saidIn = <T>(language: Language | undefined, value: T): T =>
+  language === undefined
+    ? value
+    : (told(value, (sentence) =>
+        language === 'en' ? sentence.english : sentenceIn(language, sentence),
+      ) as T) // the same with other texts
 
 /** The same for a refusal, which is said later: English in its params, and the reader's language in its message. */
 export const toBeSaid = <T>(value: T): T => told(value, (sentence) => sentence) as T // texts that are said later

@@ -10,14 +10,14 @@ import { reasonIn } from './reason-words.ts'
 import type { RecordNames, StoredRow } from './rows.sql.ts'
 
 /** Whose language reasons are said in. Days of another year than today's have their year. */
-export type Reader = { readonly language: Language; readonly today: Day }
+export type RowsReader = { readonly language: Language; readonly today: Day }
 
 /** A row as the API shows it, with what holds it up until it is committed. The id of its future transaction is not shown before the commit. */
 export function importRowToApi(
   row: StoredRow,
   names: RecordNames,
   holds: Holds | 'committed',
-  reader: Reader,
+  reader: RowsReader,
 ): ImportRow {
   const { file_row, draft, suggestion } = row
   const isCommitted = holds === 'committed'

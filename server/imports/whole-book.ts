@@ -1,6 +1,5 @@
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Language } from '../../words/languages.ts'
 import { type FileBook, FileFault } from '../book-file/format.ts'
 import { isBookFile, isPacked, noRecords } from '../book-file/read.ts'
 import { type Present, presentIn } from '../book-file/restore.sql.ts'
@@ -95,12 +94,11 @@ export async function commitWholeBook(
   book: BookRow,
   stored: StoredImport,
   write: (verb: Verb<Committed>) => Promise<Committed>,
-  language: Language = 'en',
 ): Promise<Committed> {
   if (stored.status === 'reading') refuse('import_reading', { filename: stored.filename })
   const done = await restoring.take(book.id)
   try {
-    return await restore(db, book, stored, write, language)
+    return await restore(db, book, stored, write)
   } finally {
     done()
   }
@@ -111,7 +109,6 @@ async function restore(
   { id: bookId }: BookRow,
   { id, filename, counts }: StoredImport,
   write: (verb: Verb<Committed>) => Promise<Committed>,
-  language: Language,
 ): Promise<Committed> {
   const bytes = await bytesOf(db, bookId, id)
   const failed = (error: unknown): never => {
@@ -135,7 +132,7 @@ async function restore(
     async decide(book) {
       if (!stored || !present) return refuse('not_found')
       if (stored.status === 'committed')
-        return unchanged({ version: stored.committed_version ?? 0, import: importToApi(stored, language) })
+        return unchanged({ version: stored.committed_version ?? 0, import: importToApi(stored) })
       if (!file) return refuse('not_found')
       allowFor(stored.counts.rows)
       const changes = await restoredBook(book, file, present).catch(failed)
@@ -146,7 +143,7 @@ async function restore(
         committed_at: book.at,
       }
       return {
-        answer: { version: book.version, import: importToApi(after, language) },
+        answer: { version: book.version, import: importToApi(after) },
         changes,
         isComplete: true,
         beside: committedStatements(

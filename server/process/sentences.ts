@@ -73,7 +73,7 @@ function faultOf(error: ErrorObject, part: RequestPart): Fault {
       const form = parentSchema?.['x-allowed']
       return isForm(form)
         ? fault(field, 'not_in_form', { form, value })
-        : fault(field, 'not_in_list', { values: params.allowedValues.join(', '), value })
+        : fault(field, 'not_in_list', { values: params.allowedValues.map(String).join(', '), value })
     }
     case 'minimum':
       return fault(field, 'too_small', { limit, value })

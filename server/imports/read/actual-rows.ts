@@ -123,8 +123,8 @@ export type BudgetMoney = { readonly currency: string | undefined; readonly deci
 
 /** Makes the rows of a budget: a split once, a transfer once, and what has no place in a row is counted. */
 export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries, money: BudgetMoney) {
-  const counted = new Map<Counted, number>()
-  const count = (what: Counted) => counted.set(what, (counted.get(what) ?? 0) + 1)
+  const counted = new Map<CountedInActual, number>()
+  const count = (what: CountedInActual) => counted.set(what, (counted.get(what) ?? 0) + 1)
   const opened = new Set<ActualAccount>()
 
   function rowFor(entry: ActualEntry, above: ActualEntry | undefined): FileRow[] {
@@ -208,9 +208,9 @@ const COUNTED = {
     why: later('The program does not show them either.'),
   }),
 }
-type Counted = keyof typeof COUNTED
+type CountedInActual = keyof typeof COUNTED
 
-function countState({ row }: ActualEntry, count: (what: Counted) => void): void {
+function countState({ row }: ActualEntry, count: (what: CountedInActual) => void): void {
   if (isSet(row, 'reconciled')) count('reconciled')
   else if (!isSet(row, 'cleared')) count('not_cleared')
 }

@@ -17,7 +17,7 @@ import { wordsOf } from './beancount-words.ts'
 import type { Besides, FileRate } from './besides.ts'
 import { asIs, bad, plainText } from './file-values.ts'
 import { conversionsOf, withoutConversions } from './journal-balanced.ts'
-import { type Counted, isCounted, leftOut, rateOf } from './journal-besides.ts'
+import { type CountedInJournal, isCounted, leftOut, rateOf } from './journal-besides.ts'
 import { makeBook } from './journal-book.ts'
 import { isNot, NotJournal } from './journal-fault.ts'
 import { isNone, negative } from './journal-number.ts'
@@ -42,7 +42,7 @@ function makeReading(text: string, base: string | undefined) {
   const isConversion = conversionsOf((account) => names.nameOf(account).type)
   const methods = new Map<string, Method>()
   const rates: FileRate[] = []
-  const counted = new Map<Counted, number>()
+  const counted = new Map<CountedInJournal, number>()
   let last: BeancountEntry | undefined
   const holdings = makeHoldings(() => {
     throw new Unreadable(
@@ -52,7 +52,7 @@ function makeReading(text: string, base: string | undefined) {
     )
   })
   const checks = makeChecks(file.watched, file.tolerances.multiplier, holdings)
-  const count = (what: Counted) => counted.set(what, (counted.get(what) ?? 0) + 1)
+  const count = (what: CountedInJournal) => counted.set(what, (counted.get(what) ?? 0) + 1)
 
   /** The rows of a transaction that is booked. */
   function* rowsOfBooked(

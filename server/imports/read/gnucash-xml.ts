@@ -23,8 +23,8 @@ const COUNTED = {
   security: (count: number) => later('{count, plural, other {# prices of securities}}', { count }),
   other: (count: number) => later('{count, plural, other {# prices that are not exchange rates}}', { count }),
 }
-type Counted = keyof typeof COUNTED
-const isCounted = (name: string): name is Counted => Object.hasOwn(COUNTED, name)
+type CountedInGnucash = keyof typeof COUNTED
+const isCounted = (name: string): name is CountedInGnucash => Object.hasOwn(COUNTED, name)
 const MAX_POSTINGS = 1_000
 
 /** Elements of the book itself, not those of the templates of scheduled transactions. */
@@ -52,8 +52,8 @@ function makeBook() {
   const accounts = makeAccounts()
   const rates: { from: string; to: string; date: string; rate: string }[] = []
   const named: LeftOutOfFile[] = []
-  const counted = new Map<Counted, number>()
-  const count = (what: Counted) => {
+  const counted = new Map<CountedInGnucash, number>()
+  const count = (what: CountedInGnucash) => {
     counted.set(what, (counted.get(what) ?? 0) + 1)
   }
   return {

@@ -6,7 +6,7 @@ import { lotsAtCost, MAX_WRONG, moreWrong, notFollowed, virtual } from './hledge
 import { type JournalBlock, journalIn } from './journal.ts'
 import { amountAt, commodityNamed } from './journal-amount.ts'
 import { type BalancedPosting, balanced, conversionsOf, makeRunning, withStated } from './journal-balanced.ts'
-import { type Counted, leftOut, rateOf } from './journal-besides.ts'
+import { type CountedInJournal, leftOut, rateOf } from './journal-besides.ts'
 import { makeBook, VIRTUAL } from './journal-book.ts'
 import { makeClosings } from './journal-closings.ts'
 import { NotJournal } from './journal-fault.ts'
@@ -130,7 +130,7 @@ function makeReading(text: string, own: string | undefined) {
 
   function besides(): Besides {
     const rates: FileRate[] = []
-    const counted = new Map<Counted, number>()
+    const counted = new Map<CountedInJournal, number>()
     for (const { words, date, said } of journal.prices) {
       journal.style.decimal = said.decimal
       const rate = rateIn(words, date, said.commodity)
@@ -158,7 +158,11 @@ function makeReading(text: string, own: string | undefined) {
     }
   }
 
-  function rateIn(words: string, date: JournalBlock['date'], usual: string | undefined): FileRate | Counted {
+  function rateIn(
+    words: string,
+    date: JournalBlock['date'],
+    usual: string | undefined,
+  ): FileRate | CountedInJournal {
     try {
       const [, thing = '', rest = ''] = /^("[^"]*"|\S+)\s+(.*)$/.exec(words) ?? []
       const { number, commodity = usual ?? base } = amountAt(rest, journal.style).amount

@@ -15,15 +15,15 @@ const COUNTED = {
   query: (count: number) => later('Queries: {count, number}', { count }),
   custom: (count: number) => later('Custom directives: {count, number}', { count }),
 }
-export type Counted = keyof typeof COUNTED
-export const isCounted = (kind: string): kind is Counted => Object.hasOwn(COUNTED, kind)
+export type CountedInJournal = keyof typeof COUNTED
+export const isCounted = (kind: string): kind is CountedInJournal => Object.hasOwn(COUNTED, kind)
 
 /** The exchange rate that a price states, or the name under which it is counted. */
 export function rateOf(
   thing: string,
   { number, currency }: { number: Num; currency: string },
   date: Day,
-): FileRate | Counted {
+): FileRate | CountedInJournal {
   const [from, to] = [currencyCodeOf(thing), currencyCodeOf(currency)]
   if (from === undefined || to === undefined) return 'prices_of_things'
   if (from === to || number.digits <= 0n) return 'prices_of_none'
@@ -31,7 +31,7 @@ export function rateOf(
 }
 
 /** The parts of a file that have no place in a book, with how often they stand there. */
-export const leftOut = (counted: ReadonlyMap<Counted, number>): LeftOutOfFile[] =>
+export const leftOut = (counted: ReadonlyMap<CountedInJournal, number>): LeftOutOfFile[] =>
   [...counted].map(([what, number]) => {
     const isPrice = what.startsWith('prices_')
     return {

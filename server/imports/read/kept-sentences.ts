@@ -18,10 +18,14 @@ export type KeptSentence = { readonly text: string; readonly values: Readonly<Re
 export type SaidFault = { readonly fault: string; readonly said?: KeptSentence | null }
 
 /** The same with English texts in the place of sentences. */
-export type Kept<T> = T extends Later ? string : T extends object ? { [K in keyof T]: Kept<T[K]> } : T
+export type KeptTexts<T> = T extends Later
+  ? string
+  : T extends object
+    ? { [K in keyof T]: KeptTexts<T[K]> }
+    : T
 
 /** A value that each language writes in its way. */
-class Written extends Later {
+class WrittenValue extends Later {
   readonly kept: KeptWritten
 
   constructor(kept: KeptWritten) {
@@ -38,14 +42,14 @@ class Written extends Later {
 }
 
 /** A day in a sentence: 4 November 2026. */
-export const dayWord = (day: Day): Later => new Written({ day })
+export const dayWord = (day: Day): Later => new WrittenValue({ day })
 
 /** Decimal text in a sentence; in English as it is. */
-export const decimalWord = (decimal: string): Later => new Written({ decimal })
+export const decimalWord = (decimal: string): Later => new WrittenValue({ decimal })
 
 /** Several things in a sentence: Sam, Mia and Bela. */
 export const listWord = (things: readonly (string | Later)[]): Later =>
-  new Written({ list: things.map((one) => (typeof one === 'string' ? one : keptSentence(one))) })
+  new WrittenValue({ list: things.map((one) => (typeof one === 'string' ? one : keptSentence(one))) })
 
 const writtenDay = (day: Day, language: Language): string =>
   Temporal.PlainDate.from(day).toLocaleString(languages[language].numbers, {
@@ -77,7 +81,7 @@ export const sentenceIn = (language: Language, sentence: Later | string): string
 export const keptSentence = ({ text, values }: Later): KeptSentence => ({
   text,
   values: mapped(values, (value) =>
-    value instanceof Written ? value.kept : value instanceof Later ? keptSentence(value) : value,
+    value instanceof WrittenValue ? value.kept : value instanceof Later ? keptSentence(value) : value,
   ),
 })
 
@@ -89,7 +93,7 @@ export const faultToKeep = (sentence: Later): SaidFault => ({
 
 const wordsOf = (values: KeptSentence['values']): Words =>
   mapped(values, (value) =>
-    typeof value !== 'object' ? value : 'text' in value ? again(value) : new Written(value),
+    typeof value !== 'object' ? value : 'text' in value ? again(value) : new WrittenValue(value),
   )
 
 /** The sentence that was kept. */
@@ -99,7 +103,7 @@ const mapped = <From, To>(values: Readonly<Record<string, From>>, make: (value: 
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
 
 /** What is kept of something that has sentences. */
-export const kept = <T>(value: T): Kept<T> => keptOf(value) as Kept<T> // which has a text for each Later
+export const kept = <T>(value: T): KeptTexts<T> => keptOf(value) as KeptTexts<T> // which has a text for each Later
 
 function keptOf(value: unknown): unknown {
   if (value instanceof Later) return sentenceIn('en', value)
