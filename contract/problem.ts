@@ -34,10 +34,15 @@ export const Problem = named(
       description: 'The kind of problem, in a few words: the same for every problem with this code.',
     }),
     status: Type.Integer({ description: 'The HTTP status of the answer.' }),
-    detail: Type.String({ description: 'The reason of the problem, in a sentence.' }),
+    detail: Type.String({
+      description:
+        'The reason of the problem, in a sentence, in the language of Accept-Language if the service speaks it.',
+    }),
     message: Type.String({ description: 'The same sentence as detail.' }),
     code: Type.String({ description: 'The stable name of the kind of problem, for programs to decide by.' }),
-    errors: Type.Optional(MapOf(Type.Array(Type.String()), 'On 422: sentences by field.')),
+    errors: Type.Optional(
+      MapOf(Type.Array(Type.String()), 'On 422: sentences by field, in the language of message.'),
+    ),
     faults: Type.Optional(
       Type.Array(FaultShown, {
         description:

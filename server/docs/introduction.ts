@@ -184,7 +184,7 @@ function order(): Html {
 
 function repeats(): Html {
   return html`<p>When an answer gets lost, send the request again with the same <code>Idempotency-Key</code>: it takes effect only once, and the
-repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code> outside <code>/auth</code>, <code>/invitations</code> and <code>/books</code>, but for the links that invite, takes a key
+repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>, its sentences in English. Every <code>POST</code> outside <code>/auth</code>, <code>/invitations</code> and <code>/books</code>, but for the links that invite, takes a key
 of 1 to 255 visible ASCII characters, remembered for 24 hours. Only successes are remembered. Refusals are not, so the same request with the same key
 can be sent again once the cause of the refusal is gone. The same key for a
 different request is refused (${refusal('idempotency_key_reused')}), and so is a key whose record has since been deleted for good
@@ -288,7 +288,9 @@ const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBody
 function errors(): Html {
   return html`<p>Every error has one shape, ${shapeLink('Problem')}, according to RFC 9457:</p>
 ${json(examplesOfRefusals.amount_decimals)}
-<p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. On 422,
+<p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. With <code>Accept-Language</code>,
+<code>detail</code>, <code>message</code> and <code>errors</code> are in that language if the service speaks it, and <code>Content-Language</code> says which it is;
+<code>code</code>, <code>title</code> and <code>params</code> stay as they are. On 422,
 <code>errors</code> has the sentences by field, for 20 fields at most. The names of fields in it are stable. <code>params</code> has the numbers and names in the
 sentence, for programs that write a sentence of their own; <code>reason</code>, <code>remedy</code> and <code>fault</code> in it are sentences for
 people. <code>type</code> leads to the code’s entry under <a href="#refusals">Refusals</a>. <code>request_id</code> is the same as the header

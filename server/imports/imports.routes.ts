@@ -71,7 +71,7 @@ export const imports = [
     // The file of a whole book also has its settings, which are the owner's.
     if (user.program && (await findImport(db, book.id, params.id))?.format === 'florin')
       requireAbility(user.program, 'own:books')
-    // What is kept under an idempotency key is said in the language of whoever repeats it.
+    // Kept under an idempotency key as it is, in English, and said to whoever asked first.
     return saidIn(languageFor(asked), await commitImport(db, book, params.id, write))
   }),
 

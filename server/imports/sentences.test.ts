@@ -202,3 +202,35 @@ test('a sentence that was kept has its days and numbers as a language writes the
   assert.match(saidIn('de', stored).why, /^Der Saldo steigt um einen positiven Betrag\. /)
   assert.equal(JSON.stringify(toBeSaid(stored)), JSON.stringify(saidIn('en', stored)))
 })
+
+test('a commit is said in the language that is asked for, and repeated under its key in English, which it says', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const bank = await account(ana, 'Bank')
+  const made = await sendFile(
+    ana,
+    { account_id: bank.id, filename: 'march.csv' },
+    'Date,Text,Amount\n2026-03-04,Aa,-1.00\n',
+  )
+  const commit = async (language: string) => {
+    const { headers, body } = await ana.send({
+      method: 'POST',
+      url: `/imports/${made.id}/commit`,
+      headers: { 'accept-language': language, 'idempotency-key': 'march' },
+    })
+    const shown = (body as unknown as { import: Import }).import
+    assert.doesNotMatch(JSON.stringify(body), /"said"/)
+    return [
+      headers['idempotency-replayed'] ?? 'first',
+      headers['content-language'],
+      shown.mapping?.evidence?.day_order,
+    ]
+  }
+  assert.deepEqual(await commit('de'), ['first', 'de', 'Das Datum beginnt mit dem Jahr.'])
+  assert.deepEqual(await commit('en'), ['true', 'en', 'Days begin with the year.'])
+  assert.deepEqual(await commit('fr'), ['true', 'en', 'Days begin with the year.'])
+})
+
+test('a refusal that was kept under a code of before keeps its English sentence', () => {
+  const of = { why: 'It was so.', said: { why: { code: 'of_before' as never, detail: {} } } }
+  assert.deepEqual(saidIn('de', of), { why: 'It was so.' })
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compile } from './compile.ts'
+import { languageOf } from './languages.ts'
+import { say } from './message.ts'
+
+const inArabic = (text: string, values: Record<string, unknown>) =>
+  say(compile(text), values, { language: 'ar', number: String }).join('')
+
+test('in Arabic a value stands apart, cannot turn what follows it, and leaves addresses as they are', () => {
+  assert.equal(inArabic('a {name} b', { name: 'Sam' }), 'a \u2068Sam\u2069 b')
+  assert.equal(inArabic('a {name} b', { name: '\u202eS\u2069am\u2066' }), 'a \u2068Sam\u2069 b')
+  assert.equal(
+    inArabic('PUT /rates/{from}/{to}: {day}', { from: 'EUR', to: 'USD', day: '1' }),
+    'PUT /rates/EUR/USD: \u20681\u2069',
+  )
+})
+
+test('Chinese in simplified letters is spoken wherever it is asked for, and other letters are not taken for it', () => {
+  const found = ['zh', 'zh-CN', 'zh-Hans-HK', 'zh-TW', 'zh-Hant', 'ZH-hk'].map(languageOf)
+  assert.deepEqual(found, ['zh-Hans', 'zh-Hans', 'zh-Hans', undefined, undefined, undefined])
+})
