@@ -77,7 +77,7 @@ const rows: readonly TypedRow[] = [
   [
     'حولت 500 من البنك للمدخرات',
     { kind: 'moved', amount: '500.00 SAR', account: 'Bank', to: 'Savings' },
-    'نقلت 500.00 ر.س. من البنك إلى مدخرات اليوم',
+    'حوّلت 500.00 ر.س. من البنك إلى مدخرات اليوم',
   ],
   ['البنك > مدخرات 1000', { kind: 'moved', amount: '1000.00 SAR', account: 'Bank', to: 'Savings' }],
   [

@@ -70,7 +70,7 @@ const rows: readonly TypedRow[] = [
   [
     '收到工资8000元',
     { kind: 'got', amount: '8000.00 CNY', category: 'Salary' },
-    '今天 收入 ¥8,000.00 ，分类 工资 ，进入 现金',
+    '今天 收入 ¥8,000.00 ，分类 工资 ，存入 现金',
   ],
   ['工资8000到银行', { kind: 'got', amount: '8000.00 CNY', category: 'Salary', account: 'Bank' }],
   ['收红包200', { kind: 'got', amount: '200.00 CNY', category: 'Gifts received', memo: '红包' }],
@@ -90,7 +90,7 @@ const rows: readonly TypedRow[] = [
   [
     '跟小明借了200',
     { kind: 'borrowed', amount: '200.00 CNY', who: '小明' },
-    '今天 借入 ¥200.00 ，向 小明 ，进入 现金',
+    '今天 借入 ¥200.00 ，向 小明 ，存入 现金',
   ],
   ['小明借给我100吃饭', { kind: 'borrowed', amount: '100.00 CNY', who: '小明', memo: '吃饭' }],
   ['欠小明50午饭', { kind: 'owe', amount: '50.00 CNY', who: '小明', category: 'Eating out', memo: '午饭' }],
@@ -104,7 +104,7 @@ const rows: readonly TypedRow[] = [
   [
     '小明还了我50',
     { kind: 'paid me back', amount: '50.00 CNY', who: '小明' },
-    '今天 小明 还给我 ¥50.00 ，进入 现金',
+    '今天 小明 还给我 ¥50.00 ，存入 现金',
   ],
   // Split
   [
