@@ -25,7 +25,9 @@ const { positionals: patterns, values } = parseArgs({
   options: { slowest: { type: 'boolean' } },
 })
 const ours = { exclude: ['**/node_modules/**'] }
-const all = (await Array.fromAsync(glob('{contract,words,server,web,demo,test,bench}/**/*.test.ts', ours))).sort()
+const all = (
+  await Array.fromAsync(glob('{contract,words,server,web,demo,test,bench}/**/*.test.ts', ours))
+).sort()
 const wanted = all.filter(
   (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
 )

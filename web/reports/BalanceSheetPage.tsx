@@ -133,7 +133,7 @@ function Row({
       <RowHead isStrong={isTotal}>
         <bdi>{row.name}</bdi>
         {row.foreign.map(({ amount, currency_id }) => (
-          <span key={currency_id} className="ms-2 text-text-3">
+          <span key={currency_id} className="mx-2 text-text-3">
             <Money amount={amount} currency={currency_id} />
           </span>
         ))}

@@ -77,7 +77,9 @@ export function SpendingTable({
             <HeadCell isSorted={!isByChange && !isByTime} onSort={() => onSort(undefined)}>
               {isTall ? t('Amount in {currency}', { currency: symbolOf(currency) }) : t('Amount')}
             </HeadCell>
-            {isPhone ? null : <HeadCell>{isByChange ? t('less – more') : t('Share [of the total]')}</HeadCell>}
+            {isPhone ? null : (
+              <HeadCell>{isByChange ? t('less – more') : t('Share [of the total]')}</HeadCell>
+            )}
             {isPhone ? null : <HeadCell>{before}</HeadCell>}
             <HeadCell isSorted={isByChange} onSort={() => onSort('change')}>
               {t('Change')}

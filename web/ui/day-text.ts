@@ -18,6 +18,8 @@ export type DayWords = {
   readonly weekdays: readonly (readonly string[])[]
   /** From January to December. */
   readonly months: readonly (readonly string[])[]
+  /** The short names of months as the language writes them, with accents and capitals. */
+  readonly monthsWritten: readonly string[]
   /** Before a weekday, or with a plus in front of it after one. */
   readonly last: readonly string[]
   readonly next: readonly string[]
@@ -219,12 +221,9 @@ export function readDay(text: string, style: DayStyle): Day | undefined {
   )
 }
 
-/** A day as text to edit again, in English: 12 Nov 2026, or Nov 12, 2026 where months come first. It reads as the same day, whatever today is. */
+/** A day as text to edit again: 12 Nov 2026, or Nov 12, 2026 where months come first. It reads as the same day, whatever today is. */
 export function dayForEditing(day: Day, { words, order }: Pick<DayStyle, 'words' | 'order'>): string {
   const [year = '', month = '', date = ''] = day.split('-')
-  const name = words.months[Number(month) - 1]?.[0] ?? month
-  const capital = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-  return order === 'month first'
-    ? `${capital} ${Number(date)}, ${year}`
-    : `${Number(date)} ${capital} ${year}`
+  const name = words.monthsWritten[Number(month) - 1] ?? month
+  return order === 'month first' ? `${name} ${Number(date)}, ${year}` : `${Number(date)} ${name} ${year}`
 }
