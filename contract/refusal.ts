@@ -1,4 +1,4 @@
-import { listed, t } from '../words/t.ts'
+import { comma, t } from '../words/t.ts'
 import { currencyFacts } from './iso4217.ts'
 import { amountText, readAmount } from './money.ts'
 
@@ -26,8 +26,8 @@ export function priced(amount: number, currencyId: string): string {
 /** The first few of many, and how many more there are. */
 export const fewOf = (few: readonly string[], count: number): string =>
   count > few.length
-    ? t('{few} and {more} more', { few: listed(few, 'none'), more: count - few.length })
-    : listed(few, 'none')
+    ? t('{few} and {more} more', { few: few.join(comma()), more: count - few.length })
+    : few.join(comma())
 
 /** The faults of a request, by field: each is a whole sentence. */
 export type FieldErrors = Record<string, string[]>

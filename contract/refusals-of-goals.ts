@@ -1,15 +1,12 @@
-import { type Later, listed, t } from '../words/t.ts'
+import { comma, type Later, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** The first names in quotes, and how many more there are. */
 const namesOf = (names: readonly string[], count: number): string =>
-  listed(
-    [
-      ...names.map((name) => `"${name}"`),
-      ...(count > names.length ? [t('{count} more', { count: count - names.length })] : []),
-    ],
-    'none',
-  )
+  [
+    ...names.map((name) => `"${name}"`),
+    ...(count > names.length ? [t('{count} more', { count: count - names.length })] : []),
+  ].join(comma())
 
 /** Refusals about saving goals. */
 export const goalRefusals = {

@@ -1,11 +1,7 @@
-import { listed, t } from '../words/t.ts'
+import { comma, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
-const namesOf = (books: readonly { name: string }[]): string =>
-  listed(
-    books.map(({ name }) => name),
-    'none',
-  )
+const namesOf = (books: readonly { name: string }[]): string => books.map(({ name }) => name).join(comma())
 
 /** Refusals about books, their members and invitations, and money between books. */
 export const memberRefusals = {

@@ -1,4 +1,4 @@
-import { type Later, listed, t } from '../words/t.ts'
+import { comma, type Later, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** Refusals about exchange rates: own ones, and those that come from elsewhere. */
@@ -36,7 +36,7 @@ export const rateRefusals = {
             )
           : t(
               'The file has no rates of {currencies}, the other currencies that the book uses. Nothing was stored.',
-              { currencies: listed(d.used, 'none') },
+              { currencies: d.used.join(comma()) },
             ),
   ),
   rates_too_many: entry(422, 'Too many rates', (d: { count: number; most: number; date_from: string }) =>

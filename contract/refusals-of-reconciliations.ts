@@ -1,4 +1,4 @@
-import { type Later, listed, t } from '../words/t.ts'
+import { comma, type Later, t } from '../words/t.ts'
 import { entry } from './refusal.ts'
 
 /** Refusals about reconciliations, and about paying several debts of a contact together. */
@@ -119,14 +119,8 @@ export const reconciliationRefusals = {
         ? t('You and "{name}" owe each other nothing.', { name: d.name })
         : t('There is nothing to set off: "{name}" owes you {receivables}; you owe {payables}.', {
             name: d.name,
-            receivables: listed(
-              d.owed.map(({ receivable }) => receivable),
-              'none',
-            ),
-            payables: listed(
-              d.owed.map(({ payable }) => payable),
-              'none',
-            ),
+            receivables: d.owed.map(({ receivable }) => receivable).join(comma()),
+            payables: d.owed.map(({ payable }) => payable).join(comma()),
           }),
   ),
   payment_of_set_off: entry(409, 'Side of a set-off', (d: { date: string; version: number }) =>

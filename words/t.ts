@@ -75,24 +75,26 @@ export const t = (text: string, values: Words = {}): string => said(text, values
 export const piecesOf = (text: string, values: Readonly<Record<string, unknown>>): unknown[] =>
   say(messageOf(text, speaker.language), values, speaker)
 
-const lists = new Map<string, Intl.ListFormat>()
+const formats = new Map<string, Intl.ListFormat>()
 
-/** Sam, Mia and Bela; with `none`, Sam, Mia, Bela. */
-export function listed(
-  words: readonly string[],
-  type: 'conjunction' | 'disjunction' | 'none' = 'conjunction',
-): string {
+function formatOf(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
   const key = `${speaker.language} ${type}`
-  let format = lists.get(key)
+  let format = formats.get(key)
   if (!format) {
-    format = new Intl.ListFormat(languages[speaker.language].numbers, {
-      type: type === 'none' ? 'conjunction' : type,
-    })
-    lists.set(key, format)
+    format = new Intl.ListFormat(languages[speaker.language].numbers, { type })
+    formats.set(key, format)
   }
-  return type === 'none' ? words.join(commaOf(format)) : format.format(words)
+  return format
 }
 
-/** What stands between the first two of several. */
-const commaOf = (format: Intl.ListFormat): string =>
-  format.formatToParts(['1', '2', '3', '4']).find(({ type }) => type === 'literal')?.value ?? ', '
+/** Sam, Mia and Bela. */
+export const listed = (
+  words: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string => formatOf(type).format(words)
+
+/** What stands between the parts of a list without an "and", for `join`. */
+export const comma = (): string =>
+  formatOf('conjunction')
+    .formatToParts(['1', '2', '3', '4'])
+    .find(({ type }) => type === 'literal')?.value ?? ', '

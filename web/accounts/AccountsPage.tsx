@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Wallet } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
 import { listImports } from '../../contract/imports.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts, heldIn, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
@@ -141,7 +141,7 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
   const facts = [
     is_default && t('used where nothing else is chosen'),
     missing_rates.length > 0 &&
-      t('no rate for {currencies} today: at recorded rates', { currencies: missing_rates.join(', ') }),
+      t('no rate for {currencies} today: at recorded rates', { currencies: missing_rates.join(comma()) }),
     through && t('bank files through {day}', { day: dayInSentence(through, today) }),
   ].filter(Boolean)
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { listChanges } from '../../contract/changes.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
@@ -102,7 +102,7 @@ export function Conflict<V extends object>({
       })}
       {same.length > 0 && (
         <p className="border-t border-line pt-3 text-table text-text-3">
-          {t('{fields}: the same in both', { fields: same.map(({ label }) => label).join(', ') })}
+          {t('{fields}: the same in both', { fields: same.map(({ label }) => label).join(comma()) })}
         </p>
       )}
     </Popup>

@@ -1,6 +1,6 @@
 import type { Ability, Area } from '../../contract/programs.ts'
 import type { Needs } from '../../contract/refusal.ts'
-import { listed, t } from '../../words/t.ts'
+import { comma, listed, t } from '../../words/t.ts'
 
 /** An area of the book, in plain words: a row of the table in which a person ticks what a program may do. */
 type AreaWords = {
@@ -160,7 +160,10 @@ export function abilityWords(abilities: readonly string[]): { does: string; not:
   const does =
     phrases.length < 2
       ? phrases.join('')
-      : t('{phrases}, and {last}', { phrases: phrases.slice(0, -1).join(', '), last: phrases.at(-1) ?? '' })
+      : t('{phrases}, and {last}', {
+          phrases: phrases.slice(0, -1).join(comma()),
+          last: phrases.at(-1) ?? '',
+        })
   const rights = new Set(abilities.map((ability) => ability.split(':')[0]))
   if (rights.size === 0) return { does, not: undefined }
   if (!rights.has('read')) return { does, not: t('reads no list [a key does]') }

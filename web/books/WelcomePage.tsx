@@ -152,7 +152,7 @@ export function WelcomePage() {
         </p>
       )}
       <div className="mt-5 flex items-center justify-between gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:mt-0 max-sm:flex-col-reverse max-sm:gap-1 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3">
-        <div className="-ms-3 flex gap-1 max-sm:ms-0 max-sm:[&>button]:px-2">
+        <div className="-ms-3 flex gap-1 max-sm:ms-0 max-sm:flex-wrap max-sm:justify-center max-sm:[&>button]:px-2">
           <Button look="quiet" icon={<FileUp size={15} />} onClick={() => void begin('file')}>
             {t('Begin with a bank file')}
           </Button>

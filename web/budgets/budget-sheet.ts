@@ -1,7 +1,7 @@
 import type { BudgetRow } from '../../contract/budgets.ts'
 import type { Day } from '../../contract/day.ts'
 import { decimalNumber } from '../../contract/money.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { daysBetween } from '../ui/dates.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
 
@@ -60,7 +60,7 @@ export function usedText(
     progress.when === 'during'
       ? t('{percent} of the month gone', { percent: percent(progress.gone, progress.of) })
       : ''
-  return [used, gone].filter(Boolean).join(', ')
+  return [used, gone].filter(Boolean).join(comma())
 }
 
 /** 16 days left, the last day, the month is over, starts in 3 days */

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis, GripVertical } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Category } from '../../contract/categories.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
@@ -47,7 +47,7 @@ export function CategoryRow({
   const memos = [...new Set(usage?.memos.map(({ memo }) => memo))].slice(0, 3)
   const words = isGroup
     ? t('{count, plural, one {# category} other {# categories}}', { count: members.length })
-    : memos.join(', ')
+    : memos.join(comma())
   return (
     <li
       data-category={category.id}

@@ -1,5 +1,5 @@
 import type { Action, Change, Resource } from '../../contract/changes.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { movedParts } from '../page/category-words.ts'
 import { dayText } from '../ui/dates.ts'
 import { inGroups, madeRoom, mergedIn } from './category-changes.ts'
@@ -229,7 +229,7 @@ function mergeIn(group: ChangeGroup, isRedone: boolean, nameOf?: NameOf): Merge 
   const merged = mergedIn(group.changes)
   if (!merged) return undefined
   const { category, into, moved } = merged
-  const parts = movedParts(moved).join(', ')
+  const parts = movedParts(moved).join(comma())
   return {
     deed: group.undoes === null ? 'merged' : isRedone ? 'merged_again' : 'unmerged',
     category: recordTitle('category', (category.after ?? category.before ?? {}) as ShownRecord), // a plain object

@@ -1,5 +1,5 @@
 import type { Change, Resource } from '../../contract/changes.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { isSame } from '../api/conflict.ts'
 import { wordsOfIcon } from '../ui/icon-words.ts'
 import {
@@ -44,7 +44,7 @@ const rate: RecordField = {
 const tags: RecordField = {
   name: 'tags',
   label: () => t('Tags'),
-  of: ({ tags: all }) => (Array.isArray(all) && all.length > 0 ? { text: all.join(', ') } : undefined),
+  of: ({ tags: all }) => (Array.isArray(all) && all.length > 0 ? { text: all.join(comma()) } : undefined),
 }
 
 const category = named(() => t('Category'), 'category')
@@ -53,7 +53,7 @@ const category = named(() => t('Category'), 'category')
 export const descriptionIn = (record: ShownRecord): string | undefined => {
   const memos = [record.memo, ...listIn(record, 'splits').map(({ memo }) => memo)]
   const words = memos.filter((memo) => typeof memo === 'string' && memo !== '')
-  return words.length > 0 ? [...new Set(words)].join(', ') : undefined
+  return words.length > 0 ? [...new Set(words)].join(comma()) : undefined
 }
 
 /** The amount that an account begins with: a debt, or less than nothing, has a minus. */

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { useEverything } from '../api/ask.ts'
 import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
@@ -125,7 +125,7 @@ function List({ contacts, onClear }: { contacts: readonly ListedContact[]; onCle
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{contact.name}</span>
                 <span className="block truncate text-caption text-text-3">
-                  {[contact.email, contact.phone].filter(Boolean).join(', ')}
+                  {[contact.email, contact.phone].filter(Boolean).join(comma())}
                 </span>
               </span>
               <Balance contact={contact} />

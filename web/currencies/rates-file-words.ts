@@ -1,6 +1,6 @@
 import type { AddedRates } from '../../contract/currencies.ts'
 import type { Day } from '../../contract/day.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
 /** The effect of a file, in a sentence: "3,214 rates of USD and GBP are yours now, from 4 January 1999 to 13 November". */
@@ -10,7 +10,7 @@ export function addedWords({ added, replaced, changed, date_from, date_to }: Add
   const currencies =
     changed.length > 3
       ? t('{count, plural, one {# currency} other {# currencies}}', { count: changed.length })
-      : changed.join(', ')
+      : changed.join(comma())
   const [from, to] = [dayInSentence(date_from, today), dayInSentence(date_to, today)]
   return date_from === date_to
     ? t(

@@ -101,12 +101,14 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                   <dd className="flex shrink-0 items-center gap-1 text-caption text-text-3">
                     {all.map((keys, index) => (
                       <span key={keys} data-keys={keys} className="flex items-center gap-1">
-                        {index > 0 && <span>{t('or [this key or that one]')}</span>}
+                        {index > 0 && (
+                          <span className="touch:hidden max-sm:hidden">{t('or [this key or that one]')}</span>
+                        )}
                         <span className="sr-only">{spokenKeys(keys)}</span>
                         {keysOf(keys).map((key, at) => (
                           <Fragment key={key}>
                             {at > 0 && (
-                              <span aria-hidden>
+                              <span aria-hidden className="touch:hidden max-sm:hidden">
                                 {isHeld(keys) ? '+' : t('then [one key, then another]')}
                               </span>
                             )}

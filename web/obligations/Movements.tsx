@@ -1,4 +1,4 @@
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -74,7 +74,7 @@ export function MovementList({
             <span className="min-w-0 flex-1">
               <span className="block">{line.words}</span>
               <span className="block text-caption text-text-3">
-                {[dayShort(line.date, today), line.about].filter(Boolean).join(', ')}
+                {[dayShort(line.date, today), line.about].filter(Boolean).join(comma())}
               </span>
             </span>
             <span className="flex flex-col items-end">

@@ -5,7 +5,7 @@ import { Refused } from '../../contract/client.ts'
 import { getContact } from '../../contract/contacts.ts'
 import { getStatement, listObligations } from '../../contract/obligations.ts'
 import type { Statement } from '../../contract/statement.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { ContactSheet, GoneContact } from '../contacts/ContactSheet.tsx'
@@ -111,7 +111,7 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
   const { id, name } = statement.contact
   const contact = useAsk(getContact, { params: { id } })
   const { email, phone } = contact.data ?? {}
-  const reach = [email, phone].filter(Boolean).join(', ')
+  const reach = [email, phone].filter(Boolean).join(comma())
   const nets = statement.currencies.map(({ currency_id }) => netIn(statement, currency_id))
   const doesOwe = nets.some((net) => net > 0n) || statement.receivable_base > 0
   const doOwe = statement.payable_base > 0

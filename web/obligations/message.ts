@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { listed, t } from '../../words/t.ts'
+import { comma, listed, t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { moneyText } from '../ui/money.ts'
@@ -63,7 +63,7 @@ const onOneLine = (text: string): string =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-    .join(', ')
+    .join(comma())
 
 /** Whether the contact owes more than I do, in any currency. */
 export const isToPay = (debts: readonly Debt[], base: string): boolean =>
@@ -161,5 +161,5 @@ const amounts = (list: readonly Sum[]): string =>
 /** a; a and b; a, b and c. Parts with a comma of their own are told apart by one before "and". */
 function joined(parts: readonly string[]): string {
   if (parts.length < 2 || !parts.some((part) => part.includes(', '))) return listed(parts)
-  return t('{parts}, and {last}', { parts: parts.slice(0, -1).join(', '), last: parts.at(-1) ?? '' })
+  return t('{parts}, and {last}', { parts: parts.slice(0, -1).join(comma()), last: parts.at(-1) ?? '' })
 }

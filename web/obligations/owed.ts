@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Obligation } from '../../contract/obligations.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { dayShort, daysBetween, dueText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
@@ -117,7 +117,7 @@ export function debtCaption(debt: Debt, today: Day): Caption {
     return { late: dueText(debt.due_date, today), text: about ?? '', ...(part && { part }) }
   const day =
     debt.due_date && isOpen(debt) ? dueText(debt.due_date, today) : dayShort(debt.opened_date, today)
-  return { text: [day, about].filter(Boolean).join(', '), ...(part && { part }) }
+  return { text: [day, about].filter(Boolean).join(comma()), ...(part && { part }) }
 }
 
 /** How much of an open debt is paid, if something is. Cents are left out where both amounts have none. */
@@ -134,7 +134,7 @@ export function partyCaption({ debts }: Pick<Party, 'debts'>, today: Day): Capti
   const [only] = debts
   if (debts.length === 1 && only) {
     const caption = debtCaption(only, today)
-    return { ...caption, text: [debtName(only), caption.text].filter(Boolean).join(', ') }
+    return { ...caption, text: [debtName(only), caption.text].filter(Boolean).join(comma()) }
   }
   const overdue = debts.filter((debt) => isLate(debt, today))
   const due = overdue[0]?.due_date

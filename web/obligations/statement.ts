@@ -1,7 +1,7 @@
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Statement } from '../../contract/statement.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { type AccountsById, directionOf, moneyAccountName } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
@@ -120,7 +120,7 @@ function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: st
       : t('into {account}', { account })
   const share = debt && isNamedShare(debt) ? t('share of a bill') : undefined
   const whose = isTheirs ? undefined : me ? t('{name} owes it', { name: me }) : t('you owe it')
-  return { words: name, about: [whose, share, due, way].filter(Boolean).join(', ') }
+  return { words: name, about: [whose, share, due, way].filter(Boolean).join(comma()) }
 }
 
 const paidBackWords = (account: string | undefined): string =>

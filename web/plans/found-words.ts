@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { FoundPlan } from '../../contract/recurring.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { dayShort, monthShort } from '../ui/dates.ts'
 import { wordLocale } from '../ui/locale.ts'
 
@@ -20,7 +20,7 @@ export function evidenceText(
       : unit === 'year'
         ? `${monthShort(day.slice(0, 7), locale)} ${day.slice(0, 4)}`
         : dayShort(day, today, locale)
-  const words = shown.map(({ date }) => word(date)).join(', ')
+  const words = shown.map(({ date }) => word(date)).join(comma())
   if (before === 0) return words
   return t('{count, plural, one {{days}, and # before} other {{days}, and # before}}', {
     count: before,

@@ -2,7 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Goal } from '../../contract/goals.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { wordLocale } from '../ui/locale.ts'
 import { onward } from '../ui/reading.ts'
@@ -72,7 +72,7 @@ export function aboutPlan(
       : owedByYou(who ?? t('somebody'), isFirst)
   const several = isFirst ? t('Several categories') : t('several categories')
   const category = draft.splits?.length ? several : names.categories.get(draft.category_id ?? '')
-  return [category, account(draft.asset_account_id)].filter(Boolean).join(', ')
+  return [category, account(draft.asset_account_id)].filter(Boolean).join(comma())
 }
 
 function owedToYou(who: string | undefined, isFirst: boolean): string {

@@ -1,6 +1,6 @@
 import { type Day, LAST_DAY } from '../../contract/day.ts'
 import { occurrencesBetween, postingDay, type Schedule } from '../../contract/schedule.ts'
-import { listed, t } from '../../words/t.ts'
+import { comma, listed, t } from '../../words/t.ts'
 import { dayInSentence, dayLong, weekdayText } from '../ui/dates.ts'
 import { wordLocale } from '../ui/locale.ts'
 import { firstWords, innerWords } from './rhythm-words.ts'
@@ -94,7 +94,7 @@ export function rhythmText(schedule: Schedule, today: Day, locale = wordLocale()
     shifts[schedule.working_days](),
     limit(schedule, today, locale),
   ]
-  return clauses.filter((clause) => clause !== '').join(', ')
+  return clauses.filter((clause) => clause !== '').join(comma())
 }
 
 /** The first days from a day on, each moved by the working-day rule. */

@@ -1,5 +1,5 @@
 import type { NetWorth } from '../../contract/reports.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -32,7 +32,7 @@ function accountsText(accounts: readonly { account_name: string; date: string }[
     .map(({ account_name: account, date }) =>
       isOneDay ? account : t('{account} on {day}', { account, day: on(date) }),
     )
-    .join(', ')
+    .join(comma())
   if (isOneDay)
     return t(
       '{count, plural, =0 {{accounts}, on {day}} one {{accounts} and # more, on {day}} other {{accounts} and # more, on {day}}}',

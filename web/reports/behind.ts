@@ -2,6 +2,7 @@ import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Valuation } from '../../contract/valuation.ts'
+import { comma } from '../../words/t.ts'
 import { type AccountsById, moneyAccountName, purposeOf, titleOf } from '../transactions/title.ts'
 import { dayText, rangeText } from '../ui/dates.ts'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
@@ -83,7 +84,7 @@ export function fromTransaction(transaction: Transaction, accounts: AccountsById
     title,
     detail: [purpose === title ? '' : purpose, moneyAccountName(transaction, accounts)]
       .filter(Boolean)
-      .join(', '),
+      .join(comma()),
     counted: counted_base,
     of: Math.abs(counted_base) === base_amount ? undefined : base_amount,
   }

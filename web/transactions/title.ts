@@ -1,6 +1,6 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
-import { listed, t } from '../../words/t.ts'
+import { comma, listed, t } from '../../words/t.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
 import { onward } from '../ui/reading.ts'
 
@@ -135,7 +135,7 @@ export function titleOf(transaction: Titled, accounts: AccountsById): string {
         memoOf(transaction) ??
         person ??
         billWords(transaction) ??
-        (categoryNames(transaction).join(', ') || kindOf(transaction))
+        (categoryNames(transaction).join(comma()) || kindOf(transaction))
       )
     case 'transfer':
       return (
@@ -196,7 +196,7 @@ export function purposeOf(transaction: Titled, debts?: DebtNames): string {
   switch (kind) {
     case 'expense':
     case 'income': {
-      const names = categoryNames(transaction).join(', ')
+      const names = categoryNames(transaction).join(comma())
       return shares.length === 0
         ? names
         : t('{categories}, with {people}', {

@@ -1,5 +1,5 @@
 import { CalendarDays, Hash, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayShort, nearDay } from '../../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
@@ -148,7 +148,7 @@ export function AddChips({
         <Chip
           icon={Hash}
           label={t('Tags')}
-          text={draft.tags.join(', ')}
+          text={draft.tags.join(comma())}
           isSet={draft.tags.length > 0}
           onPress={() => onOpen('tags')}
         />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type Account, listAccountLines } from '../../../contract/accounts.ts'
 import { addDays } from '../../../contract/day.ts'
 import { listReconciliations } from '../../../contract/reconciliations.ts'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import { useAsk } from '../../api/ask.ts'
 import { rateDayWords, useRateDays } from '../../currencies/rate-days.ts'
 import { type HeldAmount, heldIn, worth } from '../../page/accounts.ts'
@@ -75,7 +75,7 @@ function HeldList({
       <p className="text-caption text-text-3">
         {base_value === null
           ? t('no rate for {currencies} today: together at the rates of its transactions', {
-              currencies: missing_rates.map((id) => currencyName(id)).join(', '),
+              currencies: missing_rates.map((id) => currencyName(id)).join(comma()),
             })
           : ratesText(days && rateDayWords(days, today), held.length > 1)}
       </p>

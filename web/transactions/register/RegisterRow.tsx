@@ -2,7 +2,7 @@ import { CircleCheck, Lock } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import type { ChosenIcons } from '../../categories/chosen-icons.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
@@ -170,7 +170,7 @@ export const PhoneRow = memo(function PhoneRow({
       <span className="flex min-w-0 flex-1 flex-col">
         <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
         <span className="truncate text-caption text-text-3">
-          {[dayShort(line.date, today), purposeOfBill(bill, debts)].filter(Boolean).join(', ')}{' '}
+          {[dayShort(line.date, today), purposeOfBill(bill, debts)].filter(Boolean).join(comma())}{' '}
           <LockMark line={line} />
         </span>
       </span>

@@ -1,7 +1,7 @@
 import type { RegisterLine } from '../../../contract/accounts.ts'
 import { showAmount } from '../../../contract/money.ts'
 import type { Obligation } from '../../../contract/obligations.ts'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import { decimalsOf } from '../../ui/money.ts'
 import type { DebtNames } from '../title.ts'
 import { movementOf, purposeOfLine, type ShownLine, titleOfLine } from './lines.ts'
@@ -50,7 +50,7 @@ function billOf(parts: readonly RegisterLine[]): Bill {
       // Splits may have memos of their own, which are not that of the bill.
       memo: parts.every(({ memo }) => memo === first.memo) ? first.memo : '',
       share_contact_name: null,
-      category_name: categoriesOf(parts).join(', ') || null,
+      category_name: categoriesOf(parts).join(comma()) || null,
       is_locked: parts.some(({ is_locked }) => is_locked),
       running_balance: last.running_balance,
     },

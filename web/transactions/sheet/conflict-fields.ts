@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import type { ConflictField } from '../../api/Conflict.tsx'
 import { isSame } from '../../api/conflict.ts'
 import { dayText } from '../../ui/dates.ts'
@@ -35,12 +35,14 @@ export function conflictFields(
     splits: {
       label: t('Split [noun]'),
       show: ({ splits }) =>
-        splits.map(({ category, amount }) => `${named('category_id', category)} ${money(amount)}`).join(', '),
+        splits
+          .map(({ category, amount }) => `${named('category_id', category)} ${money(amount)}`)
+          .join(comma()),
     },
     shares: {
       label: t('People'),
       show: ({ shares }) =>
-        shares.map(({ contact, amount }) => `${named('contact_id', contact)} ${money(amount)}`).join(', '),
+        shares.map(({ contact, amount }) => `${named('contact_id', contact)} ${money(amount)}`).join(comma()),
     },
     contact: { label: t('With [a person]'), show: ({ contact }) => named('contact_id', contact) },
     memo: { label: t('What [it was for]') },

@@ -1,4 +1,4 @@
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import { axisMoney, spokenMoney } from '../money.ts'
 import { hiddenWord } from '../privacy.ts'
 import {
@@ -202,5 +202,5 @@ export function spokenPoint(frame: Frame, index: number, isHidden: boolean): str
           : absence(null, point)
       return frame.series.length > 1 ? t('{name}: {amount}', { name, amount: said }) : said
     })
-  return [point.label, ...parts].join(', ')
+  return [point.label, ...parts].join(comma())
 }
