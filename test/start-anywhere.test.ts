@@ -58,7 +58,7 @@ const unneeded =
 await mkdir(join(project, 'node_modules'))
 const packages = (await readdir('node_modules')).filter((name) => !unneeded.test(name))
 for (const [into, parts] of [
-  ['.', ['server', 'contract', 'runtime.mjs', 'package.json', 'package-lock.json']],
+  ['.', ['server', 'contract', 'words', 'runtime.mjs', 'package.json', 'package-lock.json']],
   ['node_modules', packages.map((name) => join('node_modules', name))],
 ] as const)
   await run('cp', ['-RP', ...parts, join(project, into)]) // thousands of files, for which Node would take seconds

@@ -12,6 +12,7 @@ const project = await emptyFolder()
 const parts = [
   'server',
   'contract',
+  'words',
   'demo',
   'web',
   'runtime.mjs',

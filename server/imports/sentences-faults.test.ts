@@ -43,7 +43,7 @@ test('why a file cannot be read is said in the language that is asked for, and s
   })
   assert.deepEqual(await faultIn(ana, made.id, 'de'), {
     fault: german,
-    message: `"long.csv" kann nicht importiert werden: ${german}`,
+    message: `„long.csv“ kann nicht importiert werden: ${german}`,
     param: fault,
   })
 
