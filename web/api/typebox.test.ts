@@ -11,7 +11,7 @@ module.registerHooks({
     if (!context.parentURL?.endsWith(MARK)) return next(name, context)
     if (name === 'typebox') return next(new URL('./typebox.ts', import.meta.url).href, context)
     const found = next(name, context)
-    return { ...found, url: `${found.url}${MARK}` }
+    return found.url.startsWith('node:') ? found : { ...found, url: `${found.url}${MARK}` }
   },
 })
 const { api: light } = (await import(`../../contract/api.ts${MARK}`)) as { api: typeof real }
