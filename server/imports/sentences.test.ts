@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getImport, type Import } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { account } from '../../test/books.ts'
-import { sendFile } from '../../test/importing.ts'
+import { sendFile, untilRead } from '../../test/importing.ts'
 import { makeWorld, type Person } from '../../test/world.ts'
 import { inLanguage, later } from '../../words/t.ts'
 import { change, transaction } from '../database/database.ts'
@@ -129,7 +129,7 @@ test('what a file brings and is left out is named and explained in the language 
     headers: { 'accept-language': 'de' },
     payload: { mapping: { accounts: bank } },
   })
-  assert.equal(left(read.body as unknown as Import).length, 4)
+  assert.equal(left(await untilRead(ana, read.body as unknown as Import)).length, 4)
   const done = await ana.send({
     method: 'POST',
     url: `/imports/${made.id}/commit`,
