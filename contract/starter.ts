@@ -4,7 +4,7 @@ import { t } from '../words/t.ts'
  * The ready-made set of categories and accounts that a new book can begin with. The welcome page shows it before it is added. Code knows each by its
  * English name; a book gets the name in the language of the request that adds the set.
  */
-const names = {
+export const starterNames = {
   Home: () => t('Home [category]'),
   Rent: () => t('Rent [category]'),
   Utilities: () => t('Utilities [category]'),
@@ -43,12 +43,12 @@ const names = {
   'Credit card': () => t('Credit card [account]'),
 } as const satisfies Record<string, () => string>
 
-export type StarterName = keyof typeof names
+export type StarterName = keyof typeof starterNames
 
-export const isStarterName = (name: string): name is StarterName => Object.hasOwn(names, name)
+export const isStarterName = (name: string): name is StarterName => Object.hasOwn(starterNames, name)
 
 /** A name of the set in the language that is spoken; a name of one's own as it is. */
-export const starterName = (name: string): string => (isStarterName(name) ? names[name]() : name)
+export const starterName = (name: string): string => (isStarterName(name) ? starterNames[name]() : name)
 
 /** A category of the set. Words of quick entry and of bank statements are sorted by these names. */
 export type StarterCategory = {

@@ -1,6 +1,6 @@
 import { t } from '../words/t.ts'
 
-/** What the household writes beside its entries, by the English texts: a book gets them in the language that is spoken. */
+/** Memos of the household by their English texts: a book gets them in the language that is spoken. */
 export const memos = {
   Internet: () => t('Internet [memo]'),
   'Mobile phones': () => t('Mobile phones [memo]'),

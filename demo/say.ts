@@ -1,3 +1,4 @@
+import { starterNames } from '../contract/starter.ts'
 import { memos } from './memos.ts'
 import { names } from './names.ts'
 
@@ -31,7 +32,7 @@ const PROPER = [
   'Tunebox',
 ] as const
 
-const texts = { ...names, ...memos }
+const texts = { ...starterNames, ...names, ...memos }
 
 /** A name, a memo, a note or a tag, as the code of the household knows it: in English. */
 export type Text = keyof typeof texts | (typeof PROPER)[number]

@@ -93,7 +93,7 @@ export const listed = (
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string => formatOf(type).format(words)
 
-/** What stands between the parts of a list without an "and", for `join`. */
+/** The comma between the parts of a list without an "and", for `join`. */
 export const comma = (): string =>
   formatOf('conjunction')
     .formatToParts(['1', '2', '3', '4'])

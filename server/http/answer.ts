@@ -18,7 +18,7 @@ type WrittenAnswer = { text?: string | undefined; etag?: string; headers?: Recor
 
 /** An answer that is not a list. The ETag of a record is its version and a hash of its text, because names inside it can change without a new version. */
 export function writtenOf({ text, version, isReplayed }: Answered): WrittenAnswer {
-  // What is kept under a key is in English.
+  // An answer that is kept under a key is in English.
   const headers = { ...(isReplayed && { 'idempotency-replayed': 'true', 'content-language': 'en' }) }
   if (text === undefined || version === undefined) return { text, headers }
   return { text, etag: `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`, headers }

@@ -110,7 +110,7 @@ export async function recordBesides(recording: CourseOfBesides, besides: KeptBes
   return broughtKinds.flatMap((kind) => said.get(kind) ?? [])
 }
 
-/** What is left out, as it is kept, with what it takes to say it in another language. */
+/** A thing that is left out, as it is kept, with the words and values that it takes to say it in another language. */
 type LeftWords = {
   readonly name: string
   readonly why: string

@@ -60,7 +60,7 @@ function told(value: unknown, tell: TellAgain): unknown {
   return shown
 }
 
-/** What is shown of it in a language; in English as it is kept. Without a language it stays to be said. */
+/** Something that was kept, as it is shown in a language; in English as it is kept. Without a language it stays to be said. */
 export const saidIn = <T>(language: Language | undefined, value: T): T =>
   language === undefined
     ? value

@@ -47,7 +47,7 @@ test('why a file cannot be read is said in the language that is asked for, and s
     param: fault,
   })
 
-  // What was kept before has the English sentence alone.
+  // A fault of before has the English sentence alone.
   await transaction(world.db, (tx) =>
     change(tx, sql`update imports set fault_said = null where id = ${made.id}`),
   )

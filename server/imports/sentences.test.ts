@@ -73,7 +73,7 @@ test('evidence and a question are said in the language that is asked for, and so
   assert.ok(String(refused.body.message).includes(warum))
   assert.equal((refused.body.params as { needs: Import['needs'] }).needs[0]?.why, why)
 
-  // What was kept before has the English sentences alone.
+  // An import of before has the English sentences alone.
   await transaction(world.db, (tx) =>
     change(
       tx,

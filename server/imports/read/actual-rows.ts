@@ -185,7 +185,7 @@ export function makeRows({ whole, byId, bad: faulty, ofDeleted }: ActualEntries,
   }
 }
 
-/** What is counted of a budget, and has no place in a row. */
+/** Things of a budget that are counted, because a row has no place for them. */
 const COUNTED = {
   of_nothing: (count: number) => ({
     name: later('{count, plural, other {# transactions of 0}}', { count }),

@@ -10,7 +10,7 @@ import { cannot, type RowFault } from './row-faults.ts'
 
 /** The parts of a book that are read whole, and what everything else in it is called in a sentence. */
 const READ = new Set(['account', 'transaction', 'price', 'schedxaction', 'budget'])
-/** What is counted of a book, and has no place in one of Florin. */
+/** Things of a book that are counted, because one of Florin has no place for them. */
 const COUNTED = {
   GncBillTerm: (count: number) => later('{count, plural, other {# terms of payment}}', { count }),
   GncCustomer: (count: number) => later('{count, plural, other {# customers}}', { count }),

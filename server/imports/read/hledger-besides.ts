@@ -4,7 +4,7 @@ import type { LeftOutOfFile } from './besides.ts'
 import type { Num } from './journal-number.ts'
 import { decimalWord, listWord } from './kept-sentences.ts'
 
-/** What a journal of hledger or Ledger has, and a book does not take or takes otherwise. */
+/** Things of a journal of hledger or Ledger that a book does not take, or takes otherwise. */
 
 /** So many stated balances are named that the transactions contradict. */
 export const MAX_WRONG = 20

@@ -4,7 +4,7 @@ import type { FileRate, LeftOutOfFile } from './besides.ts'
 import { currencyCodeOf } from './file-values.ts'
 import { type Num, numberText } from './journal-number.ts'
 
-/** What is counted of a journal, and has no place in a book. */
+/** Things of a journal that are counted, because a book has no place for them. */
 const COUNTED = {
   prices_of_things: (count: number) => later('Prices of shares and other things: {count, number}', { count }),
   prices_of_none: (count: number) => later('Prices that are not exchange rates: {count, number}', { count }),

@@ -102,7 +102,7 @@ export const again = ({ text, values }: KeptSentence): Later => new Later(text, 
 const mapped = <From, To>(values: Readonly<Record<string, From>>, make: (value: From) => To) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
 
-/** What is kept of something that has sentences. */
+/** Something with sentences as it is kept: each is its English text. */
 export const kept = <T>(value: T): KeptTexts<T> => keptOf(value) as KeptTexts<T> // which has a text for each Later
 
 function keptOf(value: unknown): unknown {
