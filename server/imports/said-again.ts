@@ -1,6 +1,7 @@
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Language } from '../../words/languages.ts'
 import { currentLanguage, Later } from '../../words/t.ts'
+import { arrived, carried } from '../process/carried.ts'
 import { again, type KeptSentence, sentenceIn } from './read/kept-sentences.ts'
 
 /** Sentences that are kept with an import, said again in the language of whoever asks. */
@@ -12,7 +13,7 @@ export type KeptRefusal = { readonly code: Code; readonly detail: Record<string,
 const MAX_CHARACTERS = 2_000
 
 export function keptRefusal({ code, detail }: Refusal): KeptRefusal | undefined {
-  const written = JSON.stringify(detail)
+  const written = JSON.stringify(carried(detail))
   return written.length <= MAX_CHARACTERS ? { code, detail: JSON.parse(written) } : undefined
 }
 
@@ -31,7 +32,7 @@ class Again extends Later {
     if (!('code' in this.kept)) return sentenceIn(currentLanguage(), again(this.kept))
     // A code of an earlier version keeps its English sentence.
     return Object.hasOwn(refusals, this.kept.code)
-      ? new Refusal(this.kept.code, this.kept.detail).sentence
+      ? new Refusal(this.kept.code, arrived(this.kept.detail) as KeptRefusal['detail']).sentence
       : this.english
   }
 

@@ -166,6 +166,16 @@ test('the sentence of a refusal that leaves something out is said again by its c
     inLanguage('de', () => refusal.sentence),
   )
   assert.notEqual(saidIn('de', kept).why, refusal.message)
+  const nested = new Refusal('goal_account', {
+    field: 'account_id',
+    reason: later('"{name}" is deactivated.', { name: 'Depot' }),
+  })
+  const nestedKept = JSON.parse(JSON.stringify({ why: nested.message, said: { why: keptRefusal(nested) } }))
+  assert.equal(
+    saidIn('de', nestedKept as { why: string }).why,
+    inLanguage('de', () => nested.sentence),
+  )
+  assert.doesNotMatch(saidIn('de', nestedKept as { why: string }).why, /deactivated/)
   assert.equal(
     keptRefusal(new Refusal('import_failed', { filename: 'x', fault: 'x'.repeat(3_000) })),
     undefined,

@@ -7,8 +7,8 @@ import { refusalOf } from '../database/failures.ts'
 import type { PerMinute } from '../http/per-minute.ts'
 import type { Answered, Checked, KeyCounts, Peers, SignedIn } from '../http/request.ts'
 import type { Collected } from '../metrics/metrics.ts'
+import { arrived, carried } from '../process/carried.ts'
 import { ClientGone } from '../process/slices.ts'
-import { arrived, carried } from './carried.ts'
 import { openFrames } from './frames.ts'
 
 /** The kinds of messages between processes: the first item of a frame. */

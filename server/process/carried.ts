@@ -1,6 +1,6 @@
 import { Later, type Words } from '../../words/t.ts'
 
-/** A text that is said later, as it travels between processes: as JSON it would be the English one. */
+/** A text that is said later, as it travels between processes and is kept: as JSON it would be the English one. */
 type Carried = { $text: string; $values: Words }
 
 const isCarried = (value: object): value is Carried => '$text' in value
@@ -13,7 +13,9 @@ const inside = (value: object, each: (inner: unknown) => unknown): unknown =>
 /** A detail of a refusal, ready to be sent to another process as JSON. */
 export function carried(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Later) return { $text: value.text, $values: inside(value.values, carried) }
+  // One that is put together in a way of its own has no text: then it is the English one.
+  if (value instanceof Later)
+    return value.text === '' ? value.toJSON() : { $text: value.text, $values: inside(value.values, carried) }
   return inside(value, carried)
 }
 
