@@ -17,6 +17,10 @@ export function keptRefusal({ code, detail }: Refusal): KeptRefusal | undefined 
   return written.length <= MAX_CHARACTERS ? { code, detail: JSON.parse(written) } : undefined
 }
 
+/** What was read from JSON, as it was before it was written. */
+const fromJson = (kept: KeptSentence | KeptRefusal): KeptSentence | KeptRefusal =>
+  'code' in kept ? { code: kept.code, detail: arrived(kept.detail) as KeptRefusal['detail'] } : kept
+
 /** A sentence that was kept: in English it is the text of then. */
 class Again extends Later {
   readonly kept: KeptSentence | KeptRefusal
@@ -32,7 +36,7 @@ class Again extends Later {
     if (!('code' in this.kept)) return sentenceIn(currentLanguage(), again(this.kept))
     // A code of an earlier version keeps its English sentence.
     return Object.hasOwn(refusals, this.kept.code)
-      ? new Refusal(this.kept.code, arrived(this.kept.detail) as KeptRefusal['detail']).sentence
+      ? new Refusal(this.kept.code, this.kept.detail).sentence
       : this.english
   }
 
@@ -56,7 +60,7 @@ function told(value: unknown, tell: TellAgain): unknown {
   )
   for (const [name, sentence] of Object.entries(said ?? {})) {
     const english = shown[name]
-    if (typeof english === 'string') shown[name] = tell(new Again(sentence, english))
+    if (typeof english === 'string') shown[name] = tell(new Again(fromJson(sentence), english))
   }
   return shown
 }

@@ -10,7 +10,7 @@ import { change, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { boundedBesides } from './read/bounded-besides.ts'
 import { dayWord, decimalWord, kept } from './read/kept-sentences.ts'
-import { keptRefusal, saidIn, toBeSaid } from './said-again.ts'
+import { keptRefusal, reasonOf, saidIn, toBeSaid } from './said-again.ts'
 
 const world = await makeWorld()
 
@@ -176,6 +176,7 @@ test('the sentence of a refusal that leaves something out is said again by its c
     inLanguage('de', () => nested.sentence),
   )
   assert.doesNotMatch(saidIn('de', nestedKept as { why: string }).why, /deactivated/)
+  assert.equal(`${reasonOf(nested)}`, nested.message)
   assert.equal(
     keptRefusal(new Refusal('import_failed', { filename: 'x', fault: 'x'.repeat(3_000) })),
     undefined,
