@@ -119,6 +119,11 @@ test('entries of the very day on which a balance was said are asked about once, 
   assert(bank)
   const params = { id: bank.id }
   await ana.call(updateAccount, { params, body: { balance_as_of: { date: today, amount: 2450.3 } } })
+  const { data: categories } = await ana.call(listCategories)
+  const category_id = categories.find(({ name }) => name === 'Groceries')?.id ?? ''
+  const spend = (amount: number) =>
+    ana.call(createExpense, { body: { amount, category_id, asset_account_id: bank.id, date: today } })
+  await spend(90)
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...PHONE, ...ZONE })
   const rows = [`${today};BAKERY;-4.10`, `${today};BUTCHER;-9.00`, `${day(-3)};KIOSK;-3.00`]
   await importFile(page, ['Date;Text;Amount', ...rows].join('\n'), 3)
@@ -127,10 +132,43 @@ test('entries of the very day on which a balance was said are asked about once, 
     .waitFor()
   assert.equal(await tooWideBy(page), 0)
   await look(page, 'balance-5-day-phone')
-  assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2437.2)
+  assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2347.2)
   await page.getByRole('button', { name: 'Yes, in it' }).click()
   await page.getByRole('heading', { name: /Were these/ }).waitFor({ state: 'detached' })
-  assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2450.3)
+  // The two were in it: what was entered by hand was not, and what is spent later today counts.
+  const has = async () => (await ana.call(getAccount, { params })).balances[0]?.amount
+  assert.equal(await has(), 2360.3)
+  await spend(7.2)
+  assert.equal(await has(), 2353.1)
+})
+
+test('what the bank says of today is so now, and what is spent later today counts', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Bank')
+  assert(bank)
+  const params = { id: bank.id }
+  const { data: categories } = await ana.call(listCategories)
+  const category_id = categories.find(({ name }) => name === 'Groceries')?.id ?? ''
+  const spend = (amount: number) =>
+    ana.call(createExpense, { body: { amount, category_id, asset_account_id: bank.id, date: today } })
+  await ana.call(updateAccount, {
+    params,
+    body: { balance_as_of: { date: day(-10), amount: 1000, includes_day: true } },
+  })
+  await spend(90)
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...ZONE })
+  await importFile(
+    page,
+    ['Date;Text;Amount;Balance', `${day(-1)};KIOSK;-3.00;900.00`, `${today};BUS;-5.00;895.00`].join('\n'),
+    2,
+  )
+  await page.getByRole('button', { name: /^Use 895 euro/ }).click()
+  await page.getByText('Bank has what your bank says at the end of').waitFor()
+  const has = async () => (await ana.call(getAccount, { params })).balances[0]?.amount
+  assert.equal(await has(), 895)
+  await spend(7.2)
+  assert.equal(await has(), 887.8)
 })
 
 test('the bank is compared only once it is known whether entries of the day were in what was said', async (t) => {

@@ -19,6 +19,7 @@ import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
 import { isMoved } from './moving/moved.ts'
+import { useSaidNow } from './said-before.ts'
 import { WereInIt } from './WereInIt.tsx'
 
 /** Whether the book has what the bank says, once for each account: a question only where they differ. */
@@ -89,19 +90,15 @@ function BankSays({
       day,
     }),
   })
+  const asOf = useSaidNow(account, currency, balance.date, amount)
   const said = account.balance_as_of
   const isEarlier = endsBefore(said, date)
   const use = (
     <Button
       key="use"
       look={isEarlier ? 'secondary' : 'primary'}
-      isBusy={change.isBusy}
-      onClick={() =>
-        void change.send({
-          params: { id: account.id },
-          body: { balance_as_of: { date, amount, includes_day: true } },
-        })
-      }
+      isBusy={change.isBusy || asOf === undefined}
+      onClick={() => asOf && void change.send({ params: { id: account.id }, body: { balance_as_of: asOf } })}
     >
       {rich('Use {amount}', { amount: <Money amount={amount} currency={currency} /> })}
     </Button>

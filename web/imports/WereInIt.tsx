@@ -12,6 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import type { DayHint, SaidBalance } from './balance-questions.ts'
+import { MAX_ENTRIES, saidBefore } from './said-before.ts'
 
 /** Asks whether entries of the very day on which a balance was said are in it; without any it shows what comes after the question. */
 export function WereInIt({
@@ -34,20 +35,19 @@ export function WereInIt({
   const currency = account.currency_id ?? base
   const { date } = said
   const day = dayInSentence(date, today)
+  const query = { account_id: account.id, date_from: date, date_to: date, include: 'total' as const }
   const { data } = useAsk(listTransactions, {
-    query: {
-      import_id: importId,
-      account_id: account.id,
-      date_from: date,
-      date_to: date,
-      include: 'total',
-      limit: 1,
-    },
+    query: { ...query, import_id: importId, limit: MAX_ENTRIES },
   })
+  const all = useAsk(listTransactions, { query: { ...query, limit: 1 } }).data?.meta.total
   const change = useChange(updateAccount, { words: t('{account} is saved', { account: account.name }) })
-  if (!data) return null
+  if (!data || all === undefined) return null
   const count = data.meta.total ?? 0
   if (count === 0) return children
+  // Others of that day, also those that are entered later today, came after.
+  const areAlone = date < today && all === count
+  const whole = { ...said, includes_day: true }
+  const asked = areAlone || data.data.length < count ? whole : saidBefore(account, currency, said, data.data)
   return (
     <BalanceQuestion
       title={rich(
@@ -62,13 +62,15 @@ export function WereInIt({
             onClick={() =>
               void change.send({
                 params: { id: account.id },
-                body: { balance_as_of: { ...said, includes_day: true } },
+                body: { balance_as_of: asked },
               })
             }
           >
             {t('Yes, in it')}
           </Button>
-          <Button onClick={onKeep}>{t('No, they came after')}</Button>
+          <Button onClick={onKeep}>
+            {t('{count, plural, one {No, it came after} other {No, they came after}}', { count })}
+          </Button>
         </>
       }
     >
