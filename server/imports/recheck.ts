@@ -11,7 +11,7 @@ const MAX_LOOKS = 5
 /** A check that locks the book must end before PostgreSQL ends its idle transaction, after 10 s. */
 const MAX_HELD_MS = 8_000
 
-const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
+const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING, isKept: true }
 
 /** Runs something with a thread that judges rows. */
 export const withJudge = <T>(bookId: string, work: (thread: Thread) => Promise<T>): Promise<T> =>

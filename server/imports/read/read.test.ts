@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { readFile, type WorkerGets } from './read.ts'
 import { type FileToRead, isBad, type ReaderSays } from './row.ts'
+import type { ThreadJob } from './thread-jobs.ts'
 
 const named = (reading: Partial<FileToRead> = {}): FileToRead => ({ filename: 'file.csv', ...reading })
 
@@ -124,15 +125,17 @@ test('an abort ends the worker, and so does an error of whoever takes the rows',
 test('the worker is never more than a few pieces ahead', async (t) => {
   const bytes = new Uint8Array(Buffer.from(rows(50_000)))
   const gets: WorkerGets = { bytes, reading: named() }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: gets })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url))
   t.after(() => worker.terminate())
+  const { port1, port2: port } = new MessageChannel()
+  worker.postMessage({ port, data: gets } satisfies ThreadJob<WorkerGets>, [port])
   let count = 0
-  worker.on('message', () => count++)
-  while (count < 3) await once(worker, 'message')
+  port1.on('message', () => count++)
+  while (count < 3) await once(port1, 'message')
   await sleep(50)
   assert.equal(count, 3)
-  worker.postMessage('taken')
-  await once(worker, 'message')
+  port1.postMessage('taken')
+  await once(port1, 'message')
   await sleep(50)
   assert.equal(count, 4)
 })

@@ -11,10 +11,15 @@ const MAX_AT_ONCE = partOf(2)
 const MAX_MS = 10_000
 const MAX_BYTES = 224_000_000
 
-/** The data that the worker gets at its start. Each later message confirms a piece. */
+/** The data that the worker gets first. Each later message confirms a piece. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: FileToRead }
 
-const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
+const usual: Means = {
+  worker: new URL('./worker.ts', import.meta.url),
+  ms: MAX_MS,
+  bytes: MAX_BYTES,
+  isKept: true,
+}
 
 /** A book without a file under way goes first. A file waits for as long as it takes: nobody waits for an answer about it. */
 const places = makeFairQueue({
@@ -38,7 +43,7 @@ type ReadOptions = {
 }
 
 /**
- * Reads a file in a thread of its own, and passes on its messages. It resolves after the message `end` or `fault`, and after `goOn` has
+ * Reads a file in a thread, and passes on its messages. It resolves after the message `end` or `fault`, and after `goOn` has
  * done its work with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the
  * signal aborts, the worker ends and the promise rejects.
  */

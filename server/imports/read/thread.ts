@@ -1,15 +1,22 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { refuse } from '../../../contract/refusals.ts'
 import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
+import { rest, takeResting } from './kept-threads.ts'
+import type { ThreadJob } from './thread-jobs.ts'
 
 /**
  * Threads for work whose size a person chooses. Their time and memory are watched from outside: a thread in an endless loop, or without
  * memory, cannot stop by itself.
  */
 
-/** A script, and how much time and memory it may take. */
-export type Means = { readonly worker: URL; readonly ms: number; readonly bytes: number }
+/** A script, and how much time and memory it may take. A script that takes jobs (`thread-jobs.ts`) may have its thread kept for the next one. */
+export type Means = {
+  readonly worker: URL
+  readonly ms: number
+  readonly bytes: number
+  readonly isKept?: boolean
+}
 
 /**
  * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the thread. So
@@ -44,7 +51,7 @@ export type Thread = {
 /** The data that a thread starts with, and the buffers that move into it. */
 type ThreadInput = { readonly data?: unknown; readonly transfer?: ArrayBuffer[] }
 
-/** Runs work with a thread, and ends the thread with it. If the signal aborts, pending waits for the thread are rejected. */
+/** Runs work with a thread, and ends the thread with it, or keeps it for other work. If the signal aborts, pending waits for the thread are rejected. */
 export async function inThread<T>(
   means: Means,
   { data, transfer = [] }: ThreadInput,
@@ -52,14 +59,15 @@ export async function inThread<T>(
   work: (thread: Thread) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted()
-  const { worker, thread } = startThread(means, data, transfer, signal)
-  const stop = () => void worker.terminate()
-  signal?.addEventListener('abort', stop, { once: true })
+  const { thread, end, finish } = startThread(means, data, transfer, signal)
+  signal?.addEventListener('abort', end, { once: true })
   try {
-    return await work(thread)
+    const result = await work(thread)
+    await finish()
+    return result
   } finally {
-    signal?.removeEventListener('abort', stop)
-    await worker.terminate()
+    signal?.removeEventListener('abort', end)
+    await end()
   }
 }
 
@@ -92,21 +100,42 @@ export async function inThreadInTurn<T>(
   }
 }
 
-function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signal: AbortSignal | undefined) {
-  const worker = new Worker(means.worker, {
+const newWorker = (script: URL, data?: unknown, transferList: ArrayBuffer[] = []) =>
+  new Worker(script, {
     workerData: data,
-    transferList: transfer,
+    transferList,
     env: {}, // the environment is not passed on, because it has secrets
     execArgv: ['--import', RUNTIME], // with the compiled code of an earlier start, it starts in a quarter of the time
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 4 },
   })
+
+/** A thread with its work; one that is kept has a channel for each job. */
+function engage({ worker: script, isKept }: Means, data: unknown, transfer: ArrayBuffer[]) {
+  if (!isKept) return { worker: newWorker(script, data, transfer), channel: undefined }
+  // Whoever has it listens to its errors; nobody does while it rests.
+  const worker = takeResting(script) ?? newWorker(script).on('error', () => undefined)
+  const { port1: channel, port2: port } = new MessageChannel()
+  try {
+    worker.postMessage({ port, data } satisfies ThreadJob<unknown>, [port, ...transfer])
+  } catch (error) {
+    void worker.terminate()
+    throw error
+  }
+  return { worker, channel }
+}
+
+const received = (channel: MessagePort | undefined) => channel && receiveMessageOnPort(channel)
+
+function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signal: AbortSignal | undefined) {
+  const { worker, channel } = engage(means, data, transfer)
   const said: unknown[] = []
   let ended: ThreadEnded | undefined
   let isOver = false
+  let isFinished = false
   let isAwaited = false
   let [leftMs, maxBytes] = [means.ms, means.bytes]
   let wake = () => {}
-  const end = (why: ThreadEnded['why'], message: string) => {
+  const giveUp = (why: ThreadEnded['why'], message: string) => {
     ended ??= new ThreadEnded(why, message)
     void worker.terminate()
   }
@@ -116,8 +145,9 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
     isLooking = true
     const memory = await worker.getHeapStatistics().catch(() => undefined) // it has not begun yet, or has ended
     isLooking = false
+    if (isFinished) return
     if (memory && memory.used_heap_size + memory.external_memory > maxBytes)
-      end('memory', `more than ${maxBytes} bytes`)
+      giveUp('memory', `more than ${maxBytes} bytes`)
   }
   let last = performance.now()
   const watch = setInterval(() => {
@@ -125,26 +155,36 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
     if (isAwaited) leftMs -= Math.min(now - last, MAX_LATE_MS)
     last = now
     if (leftMs < 0) {
-      end('time', 'it took too long')
+      giveUp('time', 'it took too long')
       wake()
     } else if (!isLooking) void lookAtMemory()
   }, LOOK_EACH_MS)
 
-  worker.on('message', (says: unknown) => {
+  const onMessage = (says: unknown) => {
     said.push(says)
     wake()
-  })
-  worker.on('error', (error: (Error & { code?: string }) | null) => {
+  }
+  /** What a thread has said before it ended. */
+  const drain = () => {
+    for (let one = received(channel); one; one = received(channel)) said.push(one.message)
+  }
+  const onError = (error: (Error & { code?: string }) | null) => {
+    drain()
     const why = error?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken'
     ended ??= new ThreadEnded(why, error?.message ?? 'the worker threw nothing')
-  })
-  worker.on('exit', () => {
+  }
+  const onExit = () => {
+    drain()
     clearInterval(watch)
     isOver = true
     wake()
-  })
+  }
+  if (channel) channel.on('message', onMessage)
+  else worker.on('message', onMessage)
+  worker.on('error', onError)
+  worker.on('exit', onExit)
   const thread: Thread = {
-    post: (message) => worker.postMessage(message),
+    post: (message) => (channel ? channel.postMessage(message) : worker.postMessage(message)),
     allow(limits) {
       leftMs = limits.ms
       maxBytes = limits.bytes
@@ -161,5 +201,18 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
       return said.shift() as Says // the script of the thread sends the messages that its caller expects
     },
   }
-  return { worker, thread }
+  /** Keeps the thread, whose work is done. */
+  async function finish(): Promise<void> {
+    if (!channel || ended || isOver) return
+    isFinished = true
+    clearInterval(watch)
+    channel.close()
+    worker.off('error', onError)
+    worker.off('exit', onExit)
+    await rest(means.worker, worker)
+  }
+  const end = async () => {
+    if (!isFinished) await worker.terminate()
+  }
+  return { thread, end, finish }
 }
