@@ -44,7 +44,7 @@ export const faults = {
   shape_required: (d: Field & { values: string }) => t('{field} is required: one of {values}.', d),
   unknown_shape: (d: Field & { values: string; value: string }) =>
     t('{field} must be one of {values}; {value} is not.', d),
-  not_valid: (d: Field & { reason: string | Later }) => t('{field} {reason}.', d),
+  not_valid: (d: Field & { reason: Later }) => t('{field} {reason}.', d),
   no_text: (d: Field) => t('{field} contains U+0000 or half of a surrogate pair, which no text can keep.', d),
   outside: (_: Field) => t('A value is outside what can be kept.'),
   // The body as a whole.

@@ -86,16 +86,16 @@ export const importRefusals = {
   row_refused: entry(
     409,
     'A row is refused',
-    (d: { n: number; line: number; part?: string; reason: Later | string }) =>
+    (d: { n: number; line: number; part?: string; reason: Later }) =>
       t(
         '{has_part, select, true {Row {n} (line {line} of "{part}"): {reason} Nothing was recorded.} other {Row {n} (line {line} of the file): {reason} Nothing was recorded.}}',
         { n: d.n, line: d.line, has_part: d.part !== undefined, part: d.part ?? '', reason: d.reason },
       ),
   ),
-  row_invalid: entry(422, 'Row does not fit', (d: { field: string; n: number; reason: Later | string }) =>
-    t('{field}: row {n} {reason}', d),
+  row_invalid: entry(422, 'Row does not fit', (d: { field: string; n: number; reason: Later }) =>
+    t('{field}: {reason}', { field: d.field, reason: d.reason }),
   ),
-  mapping_invalid: entry(422, 'Mapping does not fit', (d: { field: string; reason: Later | string }) =>
+  mapping_invalid: entry(422, 'Mapping does not fit', (d: { field: string; reason: Later }) =>
     t('{field}: {reason}', d),
   ),
   rules_too_many: entry(409, 'Too many rules', (d: { count: number }) =>
@@ -104,7 +104,7 @@ export const importRefusals = {
       d,
     ),
   ),
-  rule_invalid: entry(422, 'Rule does not fit', (d: { field: string; reason: string }) =>
+  rule_invalid: entry(422, 'Rule does not fit', (d: { field: string; reason: Later }) =>
     t('{field}: {reason}', d),
   ),
   rule_too_wide: entry(409, 'Too many at once', (d: { changing: number; most: number }) =>

@@ -42,15 +42,7 @@ const isOfTime = (name: string): boolean =>
   /date|day|^(since|until|now|last|end|start|as_of|known_at)$|_at$/.test(name)
 
 /** Of imports: their faults are said in the language of the file that was read. */
-const OF_IMPORTS = new Set<Code>([
-  'import_failed',
-  'import_undecided',
-  'row_refused',
-  'row_invalid',
-  'mapping_invalid',
-  'rule_invalid',
-  'import_brings_changed',
-])
+const OF_IMPORTS = new Set<Code>(['import_failed', 'import_undecided', 'import_brings_changed'])
 
 /** The texts in a detail, each under the name that it has there. */
 function* textsIn(detail: unknown, name = ''): Generator<[name: string, text: string]> {

@@ -102,15 +102,23 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   row_refused: {
     n: 7,
     line: 8,
-    reason: 'date: 2025-12-30 is not after 2025-12-31, the day the book is closed through.',
+    reason: later('Its amount is 0.'),
   },
-  row_invalid: { field: 'draft', n: 7, reason: 'cannot be read, so that it cannot be recorded.' },
-  mapping_invalid: { field: 'mapping.columns', reason: 'the file has 7 columns, and 5 roles were sent.' },
+  row_invalid: {
+    field: 'is_chosen',
+    n: 7,
+    reason: later('row {n} cannot be read, and so cannot be recorded.', { n: 7 }),
+  },
+  mapping_invalid: {
+    field: 'mapping.columns',
+    reason: later('the file has {columns} columns, and {roles} roles were sent.', { columns: 7, roles: 5 }),
+  },
   rules_too_many: { count: 200 },
   rule_invalid: {
     field: 'set',
-    reason:
+    reason: later(
       'it sets nothing. Send at least one of category_id, contact_id, add_tags, notes and to_account_id.',
+    ),
   },
   rule_too_wide: { changing: 12_041, most: 10_000 },
   preview_stale: { previewed: 12, version: 14 },

@@ -221,7 +221,7 @@ const newCategory = (book: Book, course: Course, draft: CategoryDraft): string =
   course.add(addCategory(draft).decide(book, course.known)).id
 
 /** Refuses an import because of one of its rows. */
-export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: Later | string): never =>
+export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: Later): never =>
   refuse('row_refused', { n, line, ...(part !== undefined && { part }), reason })
 
 /** Turns the refusal of a verb into one that names the row and its line. */

@@ -1,4 +1,5 @@
 import type { RowChange, Verdict } from '../../contract/import-rows.ts'
+import { type Later, later } from '../../words/t.ts'
 import { OTHER } from './history.ts'
 import { isBad } from './read/row.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
@@ -51,18 +52,21 @@ function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChan
 
 /** Why a row cannot be recorded as its draft says: the field that does not fit, and the reason. */
 export function misfitOf({
+  n,
   file_row,
   amount,
   account_id,
   draft,
   pair_n,
-}: StoredRow): { field: string; reason: string } | undefined {
+}: StoredRow): { field: string; reason: Later } | undefined {
   if (isBad(file_row) || !draft || amount === null)
-    return { field: 'is_chosen', reason: 'cannot be read, and so cannot be recorded.' }
+    return { field: 'is_chosen', reason: later('row {n} cannot be read, and so cannot be recorded.', { n }) }
   if (account_id === null && file_row.account === undefined)
     return {
       field: 'is_chosen',
-      reason: 'has no account yet: set account_id of the import to the account of the file.',
+      reason: later('row {n} has no account yet: set account_id of the import to the account of the file.', {
+        n,
+      }),
     }
   const isIn = amount > 0n
   const { kind } = draft
@@ -70,22 +74,25 @@ export function misfitOf({
     return {
       field: 'draft.is_refund',
       reason: isIn
-        ? 'is money in: it can be an income, or the refund of an expense.'
-        : 'is money out: it can be an expense, or the refund of an income.',
+        ? later('row {n} is money in: it can be an income, or the refund of an expense.', { n })
+        : later('row {n} is money out: it can be an expense, or the refund of an income.', { n }),
     }
   const isNamed = draft.other_account_id !== null || file_row.to_account !== undefined || pair_n !== null
   if (kind === 'transfer' && !isNamed)
     return {
       field: 'draft.other_account_id',
-      reason: 'is a transfer, and needs the account on the other side.',
+      reason: later('row {n} is a transfer, and needs the account on the other side.', { n }),
     }
   if (kind === 'transfer' && draft.other_account_id === account_id)
     return {
       field: 'draft.other_account_id',
-      reason: 'has the same account on both sides: a transfer needs two.',
+      reason: later('row {n} has the same account on both sides: a transfer needs two.', { n }),
     }
   if (kind === 'payment' && draft.obligation_id === null && file_row.shared !== 'settled')
-    return { field: 'draft.obligation_id', reason: 'is a payment, and needs the obligation that it pays.' }
+    return {
+      field: 'draft.obligation_id',
+      reason: later('row {n} is a payment, and needs the obligation that it pays.', { n }),
+    }
   return undefined
 }
 

@@ -223,6 +223,54 @@ test('a decision or a mapping that does not fit is refused by its code', async (
   await row('1', { contact_id: bela.id })
 })
 
+test('why a row or a rule does not fit is said whole in the language of the request, and in English as before', async () => {
+  const { ana, bank, params } = await staged()
+  const rows = `/imports/${params.id}/rows`
+  const saidOf = async (path: string, payload: object, language: string) => {
+    const headers = { 'accept-language': language }
+    const [method, url] = path.startsWith('/import-rules') ? ['POST', path] : ['PUT', `${rows}${path}`]
+    return (await ana.send({ method, url, payload, headers })).body.message
+  }
+  const when = { match: 'all', conditions: [{ field: 'text', is: 'contains', value: 'shop' }] }
+  const said: [path: string, payload: object, english: string, german: string][] = [
+    [
+      '/1',
+      { draft: { kind: 'transfer' } },
+      'draft.other_account_id: row 1 is a transfer, and needs the account on the other side.',
+      'draft.other_account_id: Zeile 1 ist eine Umbuchung und braucht das Konto auf der anderen Seite.',
+    ],
+    [
+      '/1',
+      { draft: { kind: 'transfer', other_account_id: bank.id } },
+      'draft.other_account_id: row 1 has the same account on both sides: a transfer needs two.',
+      'draft.other_account_id: Zeile 1 hat auf beiden Seiten dasselbe Konto: Eine Umbuchung braucht zwei.',
+    ],
+    [
+      '/1',
+      { draft: { kind: 'payment' } },
+      'draft.obligation_id: row 1 is a payment, and needs the obligation that it pays.',
+      'draft.obligation_id: Zeile 1 ist eine Zahlung und braucht die Schuld, die sie bezahlt.',
+    ],
+    [
+      '',
+      { n: [3], set: { is_chosen: true } },
+      'set.is_chosen: row 3 cannot be read, and so cannot be recorded.',
+      'set.is_chosen: Zeile 3 kann nicht gelesen und darum nicht eingetragen werden.',
+    ],
+    [
+      '/import-rules',
+      { name: 'Shops', when, set: {} },
+      'set: it sets nothing. Send at least one of category_id, contact_id, add_tags, notes and to_account_id.',
+      'set: sie setzt nichts. Sende mindestens eines von category_id, contact_id, add_tags, notes und to_account_id.',
+    ],
+  ]
+  for (const [path, payload, english, german] of said)
+    assert.deepEqual(
+      [await saidOf(path, payload, 'en'), await saidOf(path, payload, 'de')],
+      [english, german],
+    )
+})
+
 test('a book has a bounded number of imports and of their bytes that are not committed', async () => {
   const ana = await world.person()
   const fill = (count: number, bytes: number) =>

@@ -90,11 +90,10 @@ function faultOf(error: ErrorObject, part: RequestPart): Fault {
   }
 }
 
-/** What the validator says in English, for what our schemas ask beside the cases above. */
-function reasonOf({ keyword, message }: ErrorObject): Later | string {
+/** The words of the validator, for what our schemas ask beside the cases above. */
+function reasonOf({ keyword }: ErrorObject): Later {
   if (keyword === 'const') return later('must be equal to constant')
-  if (keyword === 'anyOf') return later('must match a schema in anyOf')
-  return message ?? later('is not valid')
+  return keyword === 'anyOf' ? later('must match a schema in anyOf') : later('is not valid')
 }
 
 function ofAnotherType(field: string, { params, data, parentSchema }: ErrorObject, part: RequestPart): Fault {

@@ -10,6 +10,7 @@ import {
   type When,
 } from '../../../contract/import-rules.ts'
 import { refuse } from '../../../contract/refusals.ts'
+import { later } from '../../../words/t.ts'
 import type { Known, References } from '../../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
 import { newId } from '../../process/ids.ts'
@@ -49,16 +50,17 @@ export function checkActions(known: Known, sent: RuleDraft['set'], stored?: Rule
   if (set.category_id !== null && set.to_account_id !== null)
     refuse('rule_invalid', {
       field: 'set',
-      reason: 'a transfer has no category: send category_id or to_account_id, not both.',
+      reason: later('a transfer has no category: send category_id or to_account_id, not both.'),
     })
   if (Object.values(set).every((value) => value === null || value.length === 0))
     refuse('rule_invalid', {
       field: 'set',
-      reason:
+      reason: later(
         'it sets nothing. Send at least one of category_id, contact_id, add_tags, notes and to_account_id.',
+      ),
     })
   if (set.category_id !== null && known.find('category', set.category_id)?.deleted_at !== null)
-    refuse('rule_invalid', { field: 'set.category_id', reason: 'there is no such category.' })
+    refuse('rule_invalid', { field: 'set.category_id', reason: later('there is no such category.') })
   if (set.contact_id !== null) requireContact(known, set.contact_id, stored?.contact_id, 'set.contact_id')
   if (set.to_account_id !== null)
     requireMoneyAccount(known, set.to_account_id, stored?.to_account_id, 'set.to_account_id')
@@ -71,7 +73,10 @@ export function checkConditions(known: Known, when: When): When {
   if (leaves.length > MAX_CONDITIONS)
     refuse('rule_invalid', {
       field: 'when',
-      reason: `it has ${leaves.length} conditions, those in groups included; ${MAX_CONDITIONS} is the most.`,
+      reason: later('it has {count} conditions, those in groups included; {most} is the most.', {
+        count: leaves.length,
+        most: MAX_CONDITIONS,
+      }),
     })
   for (const id of accountsIn(when))
     if (!known.find('account', id)) refuse('account_not_usable', { field: 'when' })
