@@ -320,3 +320,33 @@ test('QIF: days that may be either are asked for; those of Quicken have the mont
   assert.deepEqual(of(["3/ 4'26", "5/ 7'26"]).date_order, 'month_first')
   assert.deepEqual(of(["3/ 4'26", "5/ 7'26"]).needs, [])
 })
+
+test('the rows of a choice have the sign with which they are read then', () => {
+  const spent = (lines: readonly string[]) =>
+    read(['Date,Text,Amount', ...lines], { isLiability: true }).needs.flatMap(({ what, choices }) =>
+      choices.map(({ rows }) => [what, rows[0]?.amount]),
+    )
+  assert.deepEqual(spent(['03/04/2026,Shop,5.00', '05/06/2026,Inn,7.50']), [
+    ['day_order', -5],
+    ['day_order', -5],
+  ])
+  assert.deepEqual(spent(['2026-04-23,Shop,"5,000"', '2026-04-24,Inn,"7,500"']), [
+    ['decimal_mark', -5000],
+    ['decimal_mark', -5],
+  ])
+})
+
+test('the example of a question has the words of its row, however short they are', () => {
+  const examples = (words: string) =>
+    read(['Date,Text,Amount', ...['01', '02', '03'].map((day) => `2026-04-${day},${words},100.00`)], {
+      isLiability: false,
+    }).needs[0]?.choices.map(({ example }) => example)
+  assert.deepEqual(examples('a'), [
+    'Line 2, "a": 100.00 is money that came in',
+    'Line 2, "a": 100.00 is money that was spent',
+  ])
+  assert.deepEqual(examples(''), [
+    'A positive amount is money that came in',
+    'A positive amount is money that was spent',
+  ])
+})

@@ -111,6 +111,8 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   // Without one minus, the words of a row tell a payment to a card from its purchases.
   const areWordsHeard =
     signs.negative === 0 && notation.places.amount !== undefined && notation.places.direction === undefined
+  const signed = (tried: Notation): Notation => ({ ...tried, isReversed: sign.value, areWordsHeard })
+  const read = signed(notation)
   const rowsWith = (tried: Notation) => rowsUnder(sample, tried)
   const parts = { day_order: order, sign, decimal_mark: mark, amount_column: column }
   const each = <T>(of: (part: ReadAs<unknown>) => T) =>
@@ -120,26 +122,30 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     > // the same names
   return {
     roles,
-    notation: { ...notation, isReversed: sign.value, areWordsHeard, wordless, unstated, doubtful },
+    notation: { ...read, wordless, unstated, doubtful },
     certainty: each(({ certainty }) => certainty),
     evidence: each(({ why }) => why),
     needs: [
       ...dayNeed(order, scan.evidence, (value) =>
-        rowsUnder(openDaysIn(sample, notation), { ...notation, order: value }, true),
+        rowsUnder(openDaysIn(sample, read), { ...read, order: value }, true),
       ),
-      ...markNeed(mark, scan.evidence, (value) => rowsWith({ ...notation, decimal: value })),
+      ...markNeed(mark, scan.evidence, (value) => rowsWith({ ...read, decimal: value })),
       ...(column.certainty === 'undecided'
         ? [
             {
               what: 'amount_column' as const,
               why: column.why,
-              choices: amountChoices(roles, toProve, rowsWith),
+              choices: amountChoices(
+                roles,
+                { ...toProve, notationFor: (tried) => signed(notationFor(tried)) },
+                rowsWith,
+              ),
             },
           ]
         : []),
       ...(column.certainty === 'undecided' && money < 0
         ? []
-        : signNeed(sign, signs, (value) => rowsWith({ ...notation, isReversed: value, areWordsHeard }))),
+        : signNeed(sign, signs, (value) => rowsWith({ ...read, isReversed: value }))),
     ],
   }
 }
@@ -356,7 +362,7 @@ export const signQuestion = (
   choices: [
     {
       value: 'money_in',
-      example: line
+      example: line?.text
         ? later('Line {line}, "{text}": {amount} is money that came in', valuesOf(line))
         : later('A positive amount is money that came in'),
       rows: rowsAs(false),
@@ -364,7 +370,7 @@ export const signQuestion = (
     },
     {
       value: 'money_out',
-      example: line
+      example: line?.text
         ? later('Line {line}, "{text}": {amount} is money that was spent', valuesOf(line))
         : later('A positive amount is money that was spent'),
       rows: rowsAs(true),

@@ -68,10 +68,17 @@ export const startSigns = (): SignEvidence => ({
   example: undefined,
 })
 
-/** Notes a row: its amount as it is written, and its words. */
+/** Notes a row: its amount as it is written, the text of its cells, and its words where no cell has a text. */
 export function noteSign(
   signs: SignEvidence,
-  row: { line: number; amount: string; text: string; balance: string | undefined; hasPlus: boolean },
+  row: {
+    line: number
+    amount: string
+    text: string
+    words?: string
+    balance: string | undefined
+    hasPlus: boolean
+  },
 ): void {
   const { line, amount, text, balance, hasPlus } = row
   if (hasPlus) signs.plus++
@@ -90,7 +97,7 @@ export function noteSign(
     return
   }
   signs.positive++
-  signs.example ??= { line, amount, text }
+  signs.example ??= { line, amount, text: text || (row.words ?? '') }
   if (isOneOf) signs[isIn ? 'inOfPositive' : 'outOfPositive']++
 }
 

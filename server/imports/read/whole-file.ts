@@ -89,7 +89,8 @@ export function wholeFile(tables: readonly Layout[], notation: Notation) {
       }
       const text = record.cells.filter((cell) => /\p{L}{2}/u.test(cell)).join(' ')
       const hasPlus = record.cells[at ?? -1]?.includes('+') === true
-      noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
+      const { line, amount } = row
+      noteSign(signs, { line, amount, text, words: words.trim(), balance: one.balance, hasPlus })
     }
   }
   const isAsked = tables.length === 1 && called.length > 0 && called.length <= MAX_CALLED
