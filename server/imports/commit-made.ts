@@ -12,6 +12,7 @@ import { decideEach } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { CategoryRow } from '../records/category.ts'
+import { askingFor } from '../records/half.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { cut, isOfBank } from './draft.ts'
 import { pathOf } from './groups.ts'
@@ -227,7 +228,7 @@ export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: La
 /** Turns the refusal of a verb into one that names the row and its line. */
 export function ofRow<T>(row: ChosenRow, record: () => T): T {
   try {
-    return record()
+    return askingFor([], record) // a row has no field for a rate
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'row_refused') throw error
     return refuseRow(row, reasonOf(error))

@@ -295,6 +295,17 @@ test('a row of 0, and an account that cannot be opened, are refused by row and l
   assert.deepEqual([yen.code, /^Row 1 /.test(yen.detail)], ['row_refused', true])
 })
 
+test('a row in another currency without a rate is refused without naming fields that no row has', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const money = await account(ana, 'Bank')
+  const made = await stage(world, ana, money.id, [{ currency_id: 'JPY', amount: -900n, date: '2026-03-01' }])
+  const { detail } = await refused(commit(ana, made.id))
+  assert.match(
+    detail,
+    /any other day either\. Store a rate with PUT \/exchange-rates\/JPY\/EUR\/2026-03-01\./,
+  )
+})
+
 test('more rows than one change can have are refused before any of them is looked at', async () => {
   const ana = await world.person()
   const money = await account(ana, 'Bank')

@@ -15,6 +15,7 @@ import { newId } from '../process/ids.ts'
 import { type AccountRow, normalSide } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { chainOf, type Head, isAfter, startOf } from '../records/chain.ts'
+import { askingFor } from '../records/half.ts'
 import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
@@ -372,7 +373,8 @@ function composeAdjustment(
     notes: `Difference to the statement of ${date}`,
   }
   try {
-    return composeBooking(book, kind, draft, known, null).transaction
+    // `adjust` has no field for a rate.
+    return askingFor([], () => composeBooking(book, kind, draft, known, null).transaction)
   } catch (error) {
     throw error instanceof Refusal ? refusalAt(error, 'adjust') : error
   }

@@ -9,6 +9,7 @@ import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { allowFor, inSlices } from '../process/slices.ts'
 import { isAsOf } from '../records/account.ts'
 import { coveredThrough, withOpenings } from '../records/balance-as-of.ts'
+import { askingFor } from '../records/half.ts'
 import {
   changeOne,
   looksAt,
@@ -80,12 +81,13 @@ async function decideMany(
       const before = requireRecorded(known, id, `ids.${index}`)
       const draft = set && draftFor(before, set, `ids.${index}`)
       if (set) checkCharge(known, before, set, `ids.${index}`)
-      return at(`ids.${index}`, () =>
-        draft ? changeOne(book, known, before, draft, () => undefined) : trashOne(book, known, before),
-      )
+      const place = `ids.${index}`
+      if (!draft) return at(place, () => trashOne(book, known, before))
+      // A missing rate is stored: a change of many has no field for one.
+      return askingFor([], () => at(place, () => changeOne(book, known, before, draft, () => undefined)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      keepRefusal(refused, id, withoutFields(error))
+      keepRefusal(refused, id, error)
       return undefined
     }
   })
@@ -96,12 +98,6 @@ async function decideMany(
 /** The refusal of the first, with how many are refused, and which. */
 const counted = ({ count, reasons }: RefusedOnes, { code, detail }: Refusal): Refusal =>
   new Refusal(code, { ...detail, refused_count: count, refused: [...reasons.values()] })
-
-/** A missing rate is stored: a change of many has no field for one. */
-const withoutFields = (refusal: Refusal): Refusal =>
-  refusal.code === 'fx_rate_missing'
-    ? new Refusal('fx_rate_missing', { ...refusal.detail, fields: [] })
-    : refusal
 
 /** Refuses a change that would move an opening which may not move: all transactions within the days of that account's balance are refused. */
 async function checkOpenings(
