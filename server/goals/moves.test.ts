@@ -125,6 +125,10 @@ test('a move that is none is refused by its field', async () => {
   const problem = await refused(ana.call(createGoalMove, { params: { id: whole.id }, body: { amount: 1 } }))
   assert.deepEqual([problem.status, problem.code], [409, 'goal_without_envelope'])
   assert.match(problem.message, /make a goal with an envelope/)
+  for (const unfit of [{ amount: 1.234 }, { amount: 1, date: addDays(today, 1) }]) {
+    const earlier = await refused(ana.call(createGoalMove, { params: { id: whole.id }, body: unfit }))
+    assert.equal(earlier.status, 422, 'the request is checked before the goal')
+  }
 })
 
 test('a goal that is put away is emptied, and not filled', async () => {

@@ -24,11 +24,11 @@ export function move(book: Book, known: Known, goal: GoalRow, draft: GoalMoveDra
   const { currency_id } = goal
   const today = todayIn(book.time_zone)
   const { date = today } = draft
-  if (goal.envelope_account_id === null) refuse('goal_without_envelope', { name: goal.name })
   const amount = amountOf(draft.amount, currency_id, 'amount')
   if (amount === 0n) refuseField('amount', 'nothing_moved', {})
-  if (amount > 0n && !goal.is_active) refuse('goal_inactive', { name: goal.name })
   if (date > today) refuse('goal_move_date', { date, today })
+  if (goal.envelope_account_id === null) refuse('goal_without_envelope', { name: goal.name })
+  if (amount > 0n && !goal.is_active) refuse('goal_inactive', { name: goal.name })
   const count = known.find('move_days', goal.id)?.count ?? 0
   if (count >= MAX_MOVES) refuse('goal_moves_too_many', { name: goal.name, count })
   const after: MoveRow = {

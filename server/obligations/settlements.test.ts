@@ -164,6 +164,13 @@ test('a payment that is not possible with a contact is refused by field, and cha
   const nobody = await ana.call(createContact, { body: { name: 'Nobody' } })
   const problem = await refused(payAll(ana, nobody, { ...draft, direction: 'payable' }))
   assert.equal(problem.message, `You owe "Nobody" nothing in EUR on ${date}.`)
+  const unknown = { ...draft, asset_account_id: other.id }
+  assert.equal(
+    await codeOf(payAll(ana, nobody, unknown)),
+    'account_not_usable',
+    'the request before the books',
+  )
+  assert.equal(await codeOf(offset(ana, nobody, { amount: 1.234 })), 'amount_decimals')
   assert.equal(await codeOf(offset(ana, nobody)), 'nothing_to_set_off')
   await ana.call(deleteContact, { params: { id: nobody.id } })
   for (const work of [payAll(ana, nobody, draft), offset(ana, nobody), payAll(ana, eve.friend, draft)])

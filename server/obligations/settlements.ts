@@ -12,7 +12,13 @@ import { mapInSlices } from '../process/slices.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { ContactRow } from '../records/contact.ts'
 import type { Debt, SlimDebt } from '../records/obligation.ts'
-import { accountWithRole, checkCurrencyDay, checkOpen, requireCurrency } from '../records/require.ts'
+import {
+  accountWithRole,
+  checkCurrencyDay,
+  checkOpen,
+  requireCurrency,
+  requireMoneyAccount,
+} from '../records/require.ts'
 import { debtChanges, sentRate } from './obligations.ts'
 import { composePayment, debtAfter } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
@@ -36,6 +42,7 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
     const amount = amountOf(draft.amount, currency_id, 'amount')
     const date = draft.date ?? todayIn(book.time_zone)
     checkCurrencyDay(book, currency_id, date)
+    requireMoneyAccount(known, asset_account_id ?? null, undefined, 'asset_account_id')
     const wanted = { direction: draft.direction, currency_id, date }
     const parts = obligations
       ? requireParts(known, contact, draft, wanted, amount)
@@ -142,6 +149,7 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     const notes = draft.notes ?? `Set-off with ${contact.name}`
     const isOne = draft.currency_id !== undefined || Boolean(draft.amount ?? draft.fx_rate)
     const chosen = isOne ? requireCurrency(draft.currency_id ?? book.base_currency_id) : undefined
+    const sent = draft.amount && chosen ? amountOf(draft.amount, chosen, 'amount') : undefined
     const currencies = chosen
       ? [chosen]
       : [...new Set((known.find('owed', contact.id) ?? []).map(({ currency_id }) => currency_id))].sort(
@@ -152,7 +160,7 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     if (mutual.length === 0) refuseSetOff(contact, sides)
     const between = accountWithRole(known, 'currency_exchange')
     const parts = mutual.flatMap(({ currency_id, most, receivables, payables }) => {
-      const amount = draft.amount ? amountOf(draft.amount, currency_id, 'amount') : most
+      const amount = sent ?? most
       checkTotal(amount, most, currency_id, date)
       return pairsOf(receivables, payables, amount)
     })
