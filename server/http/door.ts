@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ANSWER_HEADERS } from '../../contract/headers.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { later } from '../../words/t.ts'
 import { isHttps, type Settings } from '../settings.ts'
@@ -23,13 +24,15 @@ export const answerHeaders = (settings: Settings): Record<string, string> => ({
   }),
 })
 
+/** The headers that a page of another origin may read: browsers show no cookies, and follow a Location by themselves. */
+const EXPOSED = Object.keys(ANSWER_HEADERS)
+  .filter((name) => name !== 'Set-Cookie' && name !== 'Location')
+  .join(', ')
+
 /** Pages of other origins may send requests with a bearer token, never with the cookie. */
 function allowOrigins(reply: FastifyReply, settings: Settings): void {
   reply.header('access-control-allow-origin', settings.corsOrigin)
-  reply.header(
-    'access-control-expose-headers',
-    'ETag, Link, Content-Disposition, Retry-After, Idempotency-Replayed, Ignored, Deprecation, Sunset, X-Request-Id, Allow',
-  )
+  reply.header('access-control-expose-headers', EXPOSED)
   if (settings.corsOrigin !== '*') reply.header('vary', 'Origin')
 }
 
