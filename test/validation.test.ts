@@ -63,6 +63,22 @@ test('a field that a route does not know reaches no code, whatever another route
   }
 })
 
+test('a value of another type is told which types it may have, in words', async () => {
+  const ana = await world.person()
+  const message = async (url: string, payload: object) =>
+    (await ana.send({ method: 'POST', url, payload })).body.message
+  for (const url of ['/budgeting/categories', '/goals'])
+    assert.match(
+      await message(url, { name: 'Home', target_amount: 5, icon: 5 }),
+      /icon must be a string or null, not a number\./,
+    )
+  const when = { match: 'all', conditions: [{ field: 'currency', is: 'equals', value: 5 }] }
+  assert.match(
+    await message('/import-rules', { name: 'Abroad', when, set: { notes: 'x' } }),
+    /value must be a string, not a number\./,
+  )
+})
+
 test('a number in a query is decimal digits and nothing else', async () => {
   const ana = await world.person()
   const ask = (query: string) => ana.send({ url: `/budgeting/transactions?${query}` })

@@ -104,8 +104,9 @@ function ofAnotherType(field: string, { params, data, parentSchema }: ErrorObjec
     return Array.isArray(data)
       ? fault(field, 'not_once', { count: data.length })
       : fault(field, 'not_readable_as', { wanted, value: shown(data) })
-  const form = parentSchema?.['x-allowed']
-  return fault(field, 'not_of_type', { wanted: isForm(form) ? form : wanted, given: kindOf(data) })
+  // A value that may be a number or a word is described; of others, the kind is enough.
+  const isMonthStart = parentSchema?.['x-allowed'] === 'month_start'
+  return fault(field, 'not_of_type', { wanted: isMonthStart ? 'month_start' : wanted, given: kindOf(data) })
 }
 
 /** Several values, of which one is not in their closed list. */
