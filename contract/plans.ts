@@ -78,6 +78,14 @@ export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
   goal: ['goal_id', 'amount', 'currency_id', 'notes'],
 }
 
+/** The fields of a draft that a plan of its kind does not have. A day is not among them: it is refused. */
+const ofOtherKinds = ({ kind, draft = {} }: { kind?: PlanKind; draft?: object }): string[] =>
+  kind === undefined
+    ? []
+    : Object.keys(draft)
+        .filter((name) => name !== 'date' && !draftFields[kind].includes(name))
+        .map((name) => `draft.${name}`)
+
 const draftNotes =
   'The fields for recording one of the kind, without its day, which follows from the schedule: for an expense or income amount, category_id and so on; for a transfer from_account_id, to_account_id and amount; for an obligation original_amount, contact_id and account_id; for a goal, whose envelope it fills, goal_id and amount.'
 
@@ -200,6 +208,7 @@ export const createPlan = route({
   summary:
     'Plan a recurring transaction or obligation, or the filling of a goal. Occurrences before today are due at once.',
   body: NewPlan,
+  ignores: ofOtherKinds,
   reply: Plan,
   refuses: [...drafting, ...scheduling, 'plans_too_many'],
 })
@@ -219,6 +228,7 @@ export const updatePlan = route({
   summary:
     'Change a plan; draft and schedule are each replaced as a whole. A new schedule that changes the days of occurrences applies from today on.',
   body: PlanChange,
+  ignores: ofOtherKinds,
   reply: Plan,
   refuses: [...drafting, ...scheduling],
 })

@@ -16,6 +16,8 @@ export type Route = Access & {
   readonly summary: string
   readonly query?: TObject
   readonly body?: TObject
+  /** The fields of a body that have no effect beside its others: they are treated as unknown ones. */
+  readonly ignores?: (body: never) => readonly string[]
   /** Whether the body is a file, accepted with any content type, and an example of it, unless it is one of a bank. */
   readonly raw?: true
   readonly rawExample?: string

@@ -277,7 +277,8 @@ async function readRequest(route: Route, request: FastifyRequest, reply: Fastify
     ? await readBody(route.body, request.body, route.method === 'PUT' ? route.reply : undefined)
     : { body: request.body, ignored: namesIn(request.body) }
   request.body = body
-  const unknown = shortened([...ignoredIn(request), ...ignored])
+  const unfit = route.ignores?.(body as never) ?? [] // of this route
+  const unknown = shortened([...ignoredIn(request), ...ignored, ...unfit])
   if (unknown.length === 0) return
   if (isStrict(request))
     refuse('invalid', { faults: unknown.map((name) => fault(name, 'unknown_field', {})) })

@@ -125,6 +125,30 @@ test('fields of a body that a route does not know are named in a header, and ref
   assert.equal(sent.headers.ignored, 'transactions.0.memmo')
 })
 
+test('fields of a draft that plans of its kind do not have are named, and refused where the client is strict', async () => {
+  const ana = await world.person()
+  const home = await category(ana, 'Home')
+  const schedule = { start: '2027-01-01', every: 1, unit: 'month' }
+  const draft = { amount: 10, category_id: home.id, to_account_id: home.account.id, colour: 'red' }
+  const payload = { name: 'Rent', kind: 'expense', draft, schedule }
+  const named = await ana.send({ method: 'POST', url: '/plans', payload })
+  assert.deepEqual([named.status, named.headers.ignored], [200, 'draft.colour, draft.to_account_id'])
+  const headers = { prefer: 'handling=strict' }
+  const strict = await ana.send({ method: 'POST', url: '/plans', payload, headers })
+  assert.deepEqual(strict.body.errors, {
+    'draft.colour': ['draft.colour is not known here.'],
+    'draft.to_account_id': ['draft.to_account_id is not known here.'],
+  })
+  const url = `/plans/${named.body.id}`
+  const changed = await ana.send({ method: 'PUT', url, payload: { kind: 'expense', draft } })
+  assert.deepEqual([changed.status, changed.headers.ignored], [200, 'draft.colour, draft.to_account_id'])
+  const same = await ana.send({ method: 'PUT', url, payload: changed.body, headers })
+  assert.deepEqual([same.status, same.headers.ignored], [200, undefined], 'as it was read')
+  const days = { ...payload, draft: { amount: 10, date: '2027-01-01' } }
+  const refused = await ana.send({ method: 'POST', url: '/plans', payload: days, headers })
+  assert.match(refused.body.errors['draft.date'][0], /the days of a plan follow from its schedule/)
+})
+
 test('every route names the parameters that it does not know in a header, and refuses them where the client is strict', async () => {
   const ana = await world.person()
   // A parameter that has to be there is asked for first.
