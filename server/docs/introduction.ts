@@ -291,7 +291,8 @@ ${json(examplesOfRefusals.amount_decimals)}
 <p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. With <code>Accept-Language</code>,
 <code>detail</code>, <code>message</code> and <code>errors</code> are in that language if the service speaks it, and <code>Content-Language</code> says which it is;
 <code>code</code>, <code>title</code> and <code>params</code> stay as they are. On 422,
-<code>errors</code> has the sentences by field, for 20 fields at most. The names of fields in it are stable. <code>params</code> has the numbers and names in the
+<code>errors</code> has the sentences by field, for 20 fields at most, and <code>faults</code> for each of these fields its <code>code</code> and
+<code>params</code>; a 422 about the whole body, a file or a link has no fields, and so neither of the two. The names of fields in them are stable. <code>params</code> has the numbers and names in the
 sentence, for programs that write a sentence of their own; <code>reason</code>, <code>remedy</code> and <code>fault</code> in it are sentences for
 people. <code>type</code> leads to the code’s entry under <a href="#refusals">Refusals</a>. <code>request_id</code> is the same as the header
 <code>X-Request-Id</code>, and identifies the request in the service’s log. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. A client should wait 60 seconds for an
