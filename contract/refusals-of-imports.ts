@@ -70,7 +70,7 @@ export const importRefusals = {
     'Nothing to record',
     (d: { filename: string; rows: number; is_account_missing: boolean }) =>
       t(
-        '{is_account_missing, select, true {Of the {rows} rows of "{filename}", none is chosen, because the account of the file is missing. Send it as account_id with PUT /imports/\'{id}\'.} other {Of the {rows} rows of "{filename}", none is chosen.}}',
+        '{is_account_missing, select, true {{rows, plural, one {The only row of "{filename}" is not chosen, because the account of the file is missing.} other {Of the # rows of "{filename}", none is chosen, because the account of the file is missing.}} Send it as account_id with PUT /imports/\'{id}\'.} other {{rows, plural, one {The only row of "{filename}" is not chosen.} other {Of the # rows of "{filename}", none is chosen.}}}}',
         d,
       ),
   ),

@@ -135,7 +135,7 @@ test('one bad draft among 9,999 good ones is refused by its position and field',
 
 test('a batch without drafts, with too many, or that is not a list is refused as a whole', async () => {
   for (const [transactions, sentence] of [
-    [[], 'must have at least 1 entries; this has 0.'],
+    [[], 'must have at least 1 entry; this has 0.'],
     [drafts(10_001), 'must have at most 10000 entries; this has 10001.'],
     [{}, 'must be a list, not an object.'],
   ])

@@ -56,6 +56,11 @@ test('a file whose account is not known is refused with what is missing and wher
     (await refused(ana.call(commitImport, { params: { id: again.id } }))).message,
     'Of the 2 rows of "again.csv", none is chosen.',
   )
+  const one = await sendFile(ana, { account_id, filename: 'one.csv' }, csv('2026-11-02,BILLA,-22.10'))
+  assert.equal(
+    (await refused(ana.call(commitImport, { params: { id: one.id } }))).message,
+    'The only row of "one.csv" is not chosen.',
+  )
 })
 
 test('a file that cannot be read is not recorded', async () => {
