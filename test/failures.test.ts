@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { login, logout } from '../contract/auth.ts'
-import { client } from '../contract/client.ts'
+import { revokeDevice } from '../contract/auth.ts'
 import { createContact } from '../contract/contacts.ts'
+import { createProgramKey } from '../contract/programs.ts'
 import { makeToken } from '../server/auth/tokens.ts'
 import { forLookUp, row } from '../server/database/database.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
@@ -11,7 +11,7 @@ import { perMinute } from '../server/http/per-minute.ts'
 import { newId } from '../server/process/ids.ts'
 import { readSettings } from '../server/settings.ts'
 import { listen } from './raw.ts'
-import { makeWorld, personOf, through } from './world.ts'
+import { makeWorld, personOf } from './world.ts'
 
 const world = await makeWorld()
 const gone = openDatabase({ host: '/nowhere', database: 'florin', user: 'florin' }, () => undefined)
@@ -76,7 +76,10 @@ test('an address with too many failed requests is told to wait, whatever fails; 
     password: 'long enough',
     password_confirmation: 'long enough',
   }
-  assert.equal((await from(eve, '/auth/register', { method: 'POST', payload: person })).statusCode, 200)
+  const registered = await from(eve, '/auth/register', { method: 'POST', payload: person })
+  assert.equal(registered.statusCode, 200)
+  const own = { authorization: `Bearer ${registered.json().token}` }
+  assert.equal((await from(eve, '/contacts', { headers: own })).statusCode, 200, 'nor is its first request')
   assert.equal((await from('203.0.113.6', '/contacts')).statusCode, 401, 'another address is not limited')
 })
 
@@ -95,16 +98,16 @@ test('an address that has used up its failures costs no look-up, except of token
     return (await app.inject({ url: '/api/v1/contacts', headers })).statusCode
   }
   const forged = () => makeToken(newId(), newId()).text
-  const { user, password } = await world.person()
-  const stranger = client(through(world.app), '/api/v1')
-  const { token } = await stranger.call(login, { body: { email: user.email, password } }) // nobody has used it yet
+  const person = await world.person()
+  const body = { name: 'Sheet', abilities: ['read' as const] }
+  const { data: key, token } = await person.call(createProgramKey, { body }) // nobody has used it yet
   assert.deepEqual([await ask(eve, forged()), await ask(eve, forged())], [401, 401])
   assert.deepEqual(lookedUpFor, [eve, eve])
   assert.deepEqual([await ask(eve, forged()), await ask(eve, token)], [429, 429])
   assert.deepEqual(lookedUpFor, [eve, eve])
   assert.equal(await ask(other, token), 200)
   assert.equal(await ask(eve, token), 200, 'it was verified just now')
-  await client(through(world.app), '/api/v1', token).call(logout)
+  await person.call(revokeDevice, { params: { id: key.id } })
   assert.equal(await ask(other, token), 401, 'a token that was verified is looked up all the same')
 })
 

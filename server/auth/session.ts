@@ -42,6 +42,7 @@ export function setSession(
   { userId, token, generation }: { userId: string; token: string; generation: number },
   isOurs = !isForeign(request, settings),
 ): void {
+  keepRecent(issued, digestOf(token), performance.now())
   if (!isOurs) return
   const known = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const id = known?.userId === userId ? known.id : newId()
@@ -169,10 +170,22 @@ function findRecent(key: string): SignedIn | undefined {
 }
 
 function noteVerified(key: string, signedIn: SignedIn): void {
-  verified.delete(key)
-  const [oldest] = verified.size >= MAX_RECENT ? verified.keys() : []
-  if (oldest !== undefined) verified.delete(oldest)
-  verified.set(key, { at: performance.now(), signedIn })
+  keepRecent(verified, key, { at: performance.now(), signedIn })
+}
+
+/** When this process issued tokens, by their hash, oldest first: the first use of one is no guess. */
+const issued = new Map<string, number>()
+
+const isJustIssued = (digest: string): boolean =>
+  performance.now() - (issued.get(digest) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS
+
+const digestOf = (token: string): string => hash('sha256', token, 'base64')
+
+function keepRecent<Kept>(kept: Map<string, Kept>, key: string, value: Kept): void {
+  kept.delete(key)
+  const [oldest] = kept.size >= MAX_RECENT ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+  kept.set(key, value)
 }
 
 /** Forgets that a person's tokens were verified, once some of them have ended. */
@@ -190,7 +203,7 @@ function askedBook({ params, routeOptions }: FastifyRequest): string | undefined
 }
 
 /**
- * Identifies the user by the bearer token or else the cookie, or refuses. A token that was not verified within the last minute is looked up
+ * Identifies the user by the bearer token or else the cookie, or refuses. A token that was neither verified nor issued within the last minute is looked up
  * only if `throttle` does not refuse. For a change of the book, a recently verified token is not looked up here: the writer looks it up
  * anyway, and refuses one that has been revoked since; a refusal before the writer calls `verify` first. For a read, `proof` is the pending
  * check.
@@ -206,9 +219,10 @@ export async function authenticate(
   const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
   const text = bearer ?? cookie ?? ''
   const asked = askedBook(request)
-  const key = `${hash('sha256', text, 'base64')}${asked ?? ''}`
+  const digest = digestOf(text)
+  const key = `${digest}${asked ?? ''}`
   const recent = findRecent(key)
-  if (!recent) throttle() // before the token is decoded, which takes longer than its hash
+  if (!recent && !isJustIssued(digest)) throttle() // before the token is decoded, which takes longer than its hash
   if (recent && route && isForWriter(route) && isAllowed(recent.role, route)) {
     request.securitySubject = recent.id // for the log, in case of a later refusal
     request.verify = () => provisional(db, key, recent, request, asked).proof.settle()

@@ -300,7 +300,7 @@ answer before it gives up: the largest changes take some of that, and a request 
 before it is refused as ${refusal('busy')}. With
 <code>Accept: application/problem+json</code> the answer has that type.</p>
 <p>If too many requests from one IP address fail, with 401 or because they cannot be read, further failing requests from there are answered with 429
-(${refusal('too_many_failures')}) for the rest of the minute; so are requests with tokens that have not been used within the last minute. All other
+(${refusal('too_many_failures')}) for the rest of the minute; so are requests with tokens that have not been used within the last minute; signing in counts as a use. All other
 requests are answered as usual.</p>`
 }
 
