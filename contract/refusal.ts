@@ -37,3 +37,9 @@ export type Blocker = { version: number; resource: string; id: string }
 
 /** The right that a person must have in a book: to read it, to change its records, or those of its owner. */
 export type Needs = 'read' | 'write' | 'own'
+
+/** A refusal by the rules of one of two books has the id of that book. */
+export type InBook = { book_id?: string }
+
+/** The path of the book that a refusal is about: the one of the request, or the other one by its id. */
+export const pathOfBook = ({ book_id = 'current' }: InBook): string => `/books/${book_id}`

@@ -1,5 +1,5 @@
 import { listed, t } from '../words/t.ts'
-import { type Blocker, entry, fewOf } from './refusal.ts'
+import { type Blocker, entry, fewOf, pathOfBook } from './refusal.ts'
 
 /** The name of a kind of record in a sentence. */
 const kindOf = (resource: string): string =>
@@ -136,9 +136,10 @@ export const bookRefusals = {
       nearest: string | null
       fields: string[]
       join: 'or' | 'and'
+      book_id?: string
     }) =>
       t(
-        'There is no rate from {from} to {to} for {date}, and none in the 31 days before it; {has_nearest, select, true {the nearest one is for {nearest}.} other {there is none for any other day either.}} {has_fields, select, true {Send {fields}, or store} other {Store}} a rate with PUT /exchange-rates/{from}/{to}/{date}.',
+        'There is no rate from {from} to {to} for {date}, and none in the 31 days before it; {has_nearest, select, true {the nearest one is for {nearest}.} other {there is none for any other day either.}} {has_fields, select, true {Send {fields}, or store} other {Store}} a rate with PUT {address}.',
         {
           from: d.from,
           to: d.to,
@@ -147,6 +148,7 @@ export const bookRefusals = {
           nearest: d.nearest ?? '',
           has_fields: d.fields.length > 0,
           fields: listed(d.fields, d.join === 'or' ? 'disjunction' : 'conjunction'),
+          address: `${d.book_id === undefined ? '' : pathOfBook(d)}/exchange-rates/${d.from}/${d.to}/${d.date}`,
         },
       ),
   ),

@@ -1,12 +1,12 @@
 import { t } from '../words/t.ts'
-import { entry } from './refusal.ts'
+import { entry, type InBook, pathOfBook } from './refusal.ts'
 
 /** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. Or why the balance with which a statement starts cannot. */
-type Locked = { date: string; balance_as_of?: SaidBalance; value?: ChangedValue } & (
-  | { reconciliation_id: string; account_name: string; statement_date: string; starts_with?: string }
-  | { too_large: string }
-  | { closed_through: string; category_name?: string; closed?: number }
-)
+type Locked = InBook & { date: string; balance_as_of?: SaidBalance; value?: ChangedValue } & (
+    | { reconciliation_id: string; account_name: string; statement_date: string; starts_with?: string }
+    | { too_large: string }
+    | { closed_through: string; category_name?: string; closed?: number }
+  )
 
 /** A balance that was said as of a day, whose opening a change would move; or a stated value, whose difference it would change. */
 type SaidBalance = { account_id: string; account_name: string; date: string; amount: string }
@@ -21,22 +21,27 @@ const wayOf = (d: Locked) => ({
   closed_through: 'closed_through' in d ? d.closed_through : '',
   statement_date: 'statement_date' in d ? d.statement_date : '',
   reconciliation_id: 'reconciliation_id' in d ? d.reconciliation_id : '',
+  address: pathOfBook(d),
 })
 
 /** Why an opening may not move that follows from entries, and the ways out. */
 const lockedOpening = (d: Locked, said: SaidBalance): string =>
   t(
-    'For "{account_name}" to have {amount} as of {as_of}, its opening, dated {date}, would have to change, {way, select, size {and come to {too_large}: an amount has 15 digits at most. Record less} closed {and the books are closed through {closed_through}. Open them again with PUT /books/current} other {and it is on the statement of {statement_date}, which was reconciled. Reopen the reconciliation {reconciliation_id}}}, or send balance_as_of null for the account, so that its opening stays as it is.',
+    'For "{account_name}" to have {amount} as of {as_of}, its opening, dated {date}, would have to change, {way, select, size {and come to {too_large}: an amount has 15 digits at most. Record less} closed {and the books are closed through {closed_through}. Open them again with PUT {address}} other {and it is on the statement of {statement_date}, which was reconciled. Reopen the reconciliation {reconciliation_id}}}, or send balance_as_of null for the account, so that its opening stays as it is.',
     { ...wayOf(d), account_name: said.account_name, amount: said.amount, as_of: said.date, date: d.date },
   )
 
 /** Why a value of a closed day may neither be stated nor removed. */
-const closedValue = (closed_through: string, { is_removed, ...value }: ChangedValue): string =>
+const closedValue = (
+  d: Locked & { closed_through: string },
+  { is_removed, ...value }: ChangedValue,
+): string =>
   t(
-    '{is_removed, select, true {The books are closed through {closed_through}: the value of "{account_name}" on {date} cannot be removed.} other {The books are closed through {closed_through}: the value of "{account_name}" on {date} cannot become {amount}.}} Open them again with PUT /books/current.',
+    '{is_removed, select, true {The books are closed through {closed_through}: the value of "{account_name}" on {date} cannot be removed.} other {The books are closed through {closed_through}: the value of "{account_name}" on {date} cannot become {amount}.}} Open them again with PUT {address}.',
     {
       is_removed: is_removed === true,
-      closed_through,
+      closed_through: d.closed_through,
+      address: pathOfBook(d),
       account_name: value.account_name,
       date: value.date,
       amount: value.amount,
@@ -46,7 +51,7 @@ const closedValue = (closed_through: string, { is_removed, ...value }: ChangedVa
 /** Why the difference to a stated value may not change, and the ways out. */
 const lockedDifference = (d: Locked, value: ChangedValue): string =>
   t(
-    '{is_removed, select, true {Without the value of "{account_name}" on {date}, the entry of that day with Changes in value would have to go,} other {For "{account_name}" to be worth {amount} on {date}, the entry of that day with Changes in value would have to change,}} {way, select, size {and come to {too_large}: an amount has 15 digits at most. State another value} closed {and the books are closed through {closed_through}. Open them again with PUT /books/current} other {and it is on the statement of {statement_date}, which was reconciled. Reopen the reconciliation {reconciliation_id}}}{is_own, select, true {.} other {, or change only what is dated after that day.}}',
+    '{is_removed, select, true {Without the value of "{account_name}" on {date}, the entry of that day with Changes in value would have to go,} other {For "{account_name}" to be worth {amount} on {date}, the entry of that day with Changes in value would have to change,}} {way, select, size {and come to {too_large}: an amount has 15 digits at most. State another value} closed {and the books are closed through {closed_through}. Open them again with PUT {address}} other {and it is on the statement of {statement_date}, which was reconciled. Reopen the reconciliation {reconciliation_id}}}{is_own, select, true {.} other {, or change only what is dated after that day.}}',
     {
       ...wayOf(d),
       is_removed: value.is_removed === true,
@@ -60,7 +65,7 @@ const lockedDifference = (d: Locked, value: ChangedValue): string =>
 function whyLocked(d: Locked): string {
   if (d.value)
     return 'closed_through' in d && (d.value.is_stated || d.value.is_removed)
-      ? closedValue(d.closed_through, d.value)
+      ? closedValue(d, d.value)
       : lockedDifference(d, d.value)
   if (d.balance_as_of) return lockedOpening(d, d.balance_as_of)
   if ('too_large' in d)
@@ -71,16 +76,17 @@ function whyLocked(d: Locked): string {
   if ('closed_through' in d)
     return d.category_name === undefined
       ? t(
-          'The books are closed through {closed_through}: no entry dated {date} can be recorded, changed or removed. Open them again with PUT /books/current.',
-          { closed_through: d.closed_through, date: d.date },
+          'The books are closed through {closed_through}: no entry dated {date} can be recorded, changed or removed. Open them again with PUT {address}.',
+          { closed_through: d.closed_through, date: d.date, address: pathOfBook(d) },
         )
       : t(
-          'The books are closed through {closed_through}, and "{category_name}" has {closed, plural, one {# transaction} other {# transactions}} up to then, the latest of {date}, which cannot move. Open them again with PUT /books/current.',
+          'The books are closed through {closed_through}, and "{category_name}" has {closed, plural, one {# transaction} other {# transactions}} up to then, the latest of {date}, which cannot move. Open them again with PUT {address}.',
           {
             closed_through: d.closed_through,
             category_name: d.category_name,
             closed: d.closed ?? 0,
             date: d.date,
+            address: pathOfBook(d),
           },
         )
   const statement = {

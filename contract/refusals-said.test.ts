@@ -55,7 +55,7 @@ function* textsIn(detail: unknown, name = ''): Generator<[name: string, text: st
 }
 
 /** Names of the API that sentences put in without their standing in a detail: a header, a field, and the part of an ability for all areas. */
-const NAMES = ['If-Match', 'fx_rate', 'read', 'write', 'own']
+const NAMES = ['If-Match', 'fx_rate', 'read', 'write', 'own', '/books/current', '/exchange-rates/']
 
 /** What stands outside of the brackets, without the values of the request, and the word before the last of a list. */
 function leftOver(sentence: string, detail: unknown): string {

@@ -133,9 +133,9 @@ function placedAll(at: string, code: Code, detail: Record<string, unknown>, sent
 export const refusalAt = (refusal: Refusal, at: string): Refusal =>
   new Refusal(refusal.code, { ...refusal.detail, at })
 
-/** The same refusal, by the rules of one of two books: the sentence begins with the name of the book, which is in `params.book_name`. */
-export const refusalIn = (refusal: Refusal, book_name: string): Refusal =>
-  new Refusal(refusal.code, { ...refusal.detail, book_name })
+/** The same refusal, by the rules of one of two books: the sentence begins with the name of the book, and the paths in it have its id. */
+export const refusalIn = (refusal: Refusal, { id, name }: { id: string; name: string }): Refusal =>
+  new Refusal(refusal.code, { ...refusal.detail, book_id: id, book_name: name })
 
 export function refuse<C extends Code>(
   code: C,

@@ -52,7 +52,7 @@ account in equity, so that it is neither income nor spending. Whoever sees only 
 touch: <code>to_amount</code> is sent, or found by a rate of the other book. Each half is worth what the rates of its own book say (<code>fx_rate</code>, <code>to_fx_rate</code>).</li>
 <li>Without <code>date</code>, it is today in the book that the money leaves.</li>
 <li>If one half is changed, deleted, restored or undone, the other one follows, also in a bulk change. If the other book refuses, because its day is closed for instance, its
-name comes first in the sentence and in <code>params.book_name</code>, and nothing changes in either. Somebody who may not change the other book gets ${refusal('other_half')}:
+name comes first in the sentence, <code>params</code> has <code>book_name</code> and <code>book_id</code>, and nothing changes in either. Somebody who may not change the other book gets ${refusal('other_half')}:
 notes, memo, tags, contact and <code>external_id</code> are of one half alone.</li>
 <li>A half stays with the account of the other book, and in one currency (${refusal('half_fixed')}).</li>
 <li>In the history of the other book, the change of its half is an ordinary one: undo it in the book in which the request was made.</li>

@@ -326,7 +326,7 @@ export function isChangedToo(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (bar && error.code !== 'book_archived') bar()
-    throw token ? refusalIn(error, book.name) : error
+    throw token ? refusalIn(error, book) : error
   }
   return true
 }

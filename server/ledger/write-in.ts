@@ -32,16 +32,16 @@ export async function writeIn<Answer>(
 
 /** Writes the part of a change that is in another book, which is locked: whoever asks may change that book too, or nothing is written. */
 export async function writeElsewhere(tx: Tx, request: WriteRequest, elsewhere: Elsewhere): Promise<void> {
-  let name: string | undefined
+  let book: Loaded['book']
   const check = (loaded: Loaded): boolean => {
     const isToDo = isChangedToo(request, elsewhere, loaded)
-    name = loaded.book?.name // from here on, refusals may name the book
+    book = loaded.book // from here on, refusals may name the book
     return isToDo
   }
   try {
     await writeLocked(tx, elsewhere.bookId, elsewhere.verb, { ...request, check })
   } catch (error) {
-    throw error instanceof Refusal && name !== undefined ? refusalIn(error, name) : error
+    throw error instanceof Refusal && book ? refusalIn(error, book) : error
   }
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createAccount, deleteAccount } from '../../contract/accounts.ts'
 import { bulkTransactions } from '../../contract/batches.ts'
 import { type BetweenDraft, moveBetween } from '../../contract/between.ts'
-import { updateBook } from '../../contract/books.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
 import {
   deleteTransfer,
   getTransfer,
@@ -112,7 +112,10 @@ test('a closed day, an archived book and an unusable account refuse by the name 
     const found = await refused(refusal)
     assert.equal(found.code, code)
     assert.match(found.message, new RegExp(`^(In )?${book_name}[: ]`))
-    if (code !== 'book_archived') assert.equal(found.params?.book_name, book_name)
+    const { id } = book_name === 'Private' ? await ana.call(getBook) : await there.call(getBook)
+    if (code !== 'book_archived') assert.partialDeepStrictEqual(found.params, { book_name, book_id: id })
+    if (code === 'locked')
+      assert(found.message.endsWith(`Open them again with PUT /books/${id}.`), found.message)
     assert.deepEqual(await versionsOf(ana, there), [1, 1])
     assert.deepEqual([await balanceOf(ana, giro.id), await balanceOf(there, joint.id)], [-100, 100])
   }
@@ -169,8 +172,10 @@ test('a finished statement of either book keeps both halves', async () => {
 })
 
 test('a rate that the other book lacks is asked for by the name of its field', async () => {
-  const { move } = await twoBooks(world, ['USD', 'JPY'])
+  const { there, move } = await twoBooks(world, ['USD', 'JPY'])
   const refusal = await refused(move({ amount: 5 }))
+  const { id } = await there.call(getBook)
+  assert(refusal.message.includes(`with PUT /books/${id}/exchange-rates/USD/JPY/`), refusal.message)
   assert.partialDeepStrictEqual(refusal, { code: 'fx_rate_missing', params: { fields: ['to_amount'] } })
   await move({ amount: 5, to_amount: 700 })
 })

@@ -148,11 +148,11 @@ function currencyOn(account: AccountRow, sent: string | null | undefined, field:
 }
 
 /** Names the book in what refuses the half in it: the request is about two. */
-function inBook<T>({ name }: Book, decide: () => T): T {
+function inBook<T>(book: Book, decide: () => T): T {
   try {
     return decide()
   } catch (error) {
-    throw error instanceof Refusal ? refusalIn(error, name) : error
+    throw error instanceof Refusal ? refusalIn(error, book) : error
   }
 }
 
