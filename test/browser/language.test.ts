@@ -6,7 +6,7 @@ import { getMe, updateMe } from '../../contract/auth.ts'
 import { getBook } from '../../contract/books.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { client } from '../../contract/client.ts'
-import type { Language } from '../../words/languages.ts'
+import { type Language, languages, languageTags } from '../../words/languages.ts'
 import { inLanguage, t as say } from '../../words/t.ts'
 import { until } from '../until.ts'
 import { through } from '../world.ts'
@@ -23,6 +23,8 @@ import {
 } from './browser.ts'
 
 const stage = await makeStage()
+/** How browsers name a language, where they do not name it with its digits. */
+const browserLocales: Readonly<Partial<Record<Language, string>>> = { ar: 'ar', 'zh-Hans': 'zh-CN' }
 const GERMAN = { locale: 'de-DE', language: null } as const
 
 /** A text of the app in a language. */
@@ -198,6 +200,23 @@ test('whoever signs up in German gets a book with German names, which stay when 
   await page.getByRole('navigation', { name: 'Accounts' }).getByText('Girokonto').waitFor()
   assert.deepEqual(await namesIn(), german)
   assert.equal((await call(getMe)).language, 'en')
+})
+
+test('the appearance opens in browsers of every language, and Arabic ones may write as other countries do', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'USD' })
+  const formats = (page: Page) => page.getByRole('combobox').filter({ has: page.locator('[value=uk-UA]') })
+  for (const language of languageTags) {
+    const look = { as: ana, locale: browserLocales[language] ?? languages[language].numbers, language: null }
+    const { page } = await anotherBrowser(t, '/settings/look', look)
+    await heading(page, said(language, 'Look [appearance]')).waitFor()
+    const names = await formats(page).getByRole('option').allTextContents()
+    assert.deepEqual(new Set(names).size, names.length, 'every name is there once')
+    if (language !== 'ar') continue
+    assert.equal(await formats(page).inputValue(), '')
+    await formats(page).selectOption({ label: 'العربية (مصر)' })
+    await page.getByText('−1,234.56').waitFor()
+    await picture(page, 'language-arabic-look')
+  }
 })
 
 test('of two languages that are chosen one after the other the last one stays, whichever arrives first', async (t) => {

@@ -48,6 +48,11 @@ const offered = [
   'en-AU',
   'en-CA',
   'en-IN',
+  // With the digits that banks print.
+  'ar-AE-u-nu-latn',
+  'ar-EG-u-nu-latn',
+  'ar-MA-u-nu-latn',
+  'ar-SA-u-nu-latn',
   'cs-CZ',
   'da-DK',
   'de-AT',
@@ -80,8 +85,10 @@ const offered = [
   'zh-CN',
 ]
 
+/** The name of a locale. Its extensions, such as the digits of Arabic ones, have none. */
 const nameOfLocale = (locale: string): string =>
-  new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(locale) ?? locale
+  new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(new Intl.Locale(locale).baseName) ??
+  locale
 
 function Formats() {
   useLocale()
