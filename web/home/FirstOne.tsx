@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { useIsPhone } from '../ui/media.ts'
-import { decimalsOf } from '../ui/money.ts'
+import { exampleAmount } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 
@@ -18,7 +18,7 @@ export function FirstOne({ currency }: { currency: string }) {
       className="flex h-full min-h-32 w-full flex-col items-center justify-center gap-1 rounded-control border border-dashed border-line-2 px-4 text-center text-text-2 hover:bg-canvas"
     >
       {rich('Your first one: try <example>{amount} lunch</example>', {
-        amount: decimalsOf(currency) === 0 ? '1200' : '12.50',
+        amount: exampleAmount(currency),
         example: (words) => <span className="text-title font-medium text-text">{words}</span>,
       })}
     </button>

@@ -14,7 +14,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
-import { decimalsOf } from '../ui/money.ts'
+import { exampleAmount } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.ts'
 import { Skeleton } from '../ui/States.tsx'
@@ -70,7 +70,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
         : onPhone
           ? t('Tap the amount, then what it was for.')
           : rich('Type <b>{amount} lunch</b> above. It answers while you type.', {
-              amount: decimalsOf(base) === 0 ? '1200' : '12.50',
+              amount: exampleAmount(base),
               b: (words) => <b className="font-medium text-text">{words}</b>,
             }),
       action: t('Try it'),

@@ -73,7 +73,7 @@ const CHARACTER = 0.66
 
 /** A large figure. A long one is smaller, so that all of it is in sight, in whatever it stands in. */
 const Figure = ({ whole, cents, after }: { whole: string; cents: string; after: string }) => {
-  const size = whole.length + cents.length + after.length
+  const size = `${whole}${cents}${after}`.replaceAll(/[\u200e\u200f]/g, '').length
   const fontSize =
     size > MAX_LARGE ? `clamp(13px, calc(100cqi / ${(size * CHARACTER).toFixed(1)}), 1em)` : undefined
   return (

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { allCurrencies } from '../../contract/iso4217.ts'
+import { languages } from '../../words/languages.ts'
+import { readAmountText, separatorIn } from './amount-text.ts'
 import {
   axisMoney,
   compactMoney,
   decimalsOf,
   exactText,
+  exampleAmount,
   figureParts,
   minorOf,
   moneyText,
@@ -46,6 +49,22 @@ test('the decimals are those of ISO 4217, which are not always those of Intl', (
   assert.equal(decimalsOf('ISK'), 0)
 })
 
+test('in Arabic, amounts have the symbols of Arabic, and Latin ones stay in one piece', () => {
+  const ar = { locale: 'ar-EG-u-nu-latn' }
+  /** With names for the signs that are not seen. */
+  const seen = (text: string) => spaced(text).replaceAll('\u200f', '<R>').replaceAll('\u200e', '<L>')
+  assert.equal(seen(moneyText(12850.5, 'EGP', ar)), '<R>12,850.50 ج.م.<R>')
+  assert.equal(seen(moneyText(-90, 'EGP', ar)), '<R><L>−90.00 ج.م.<R>')
+  assert.equal(seen(moneyText(-12.5, 'USD', ar)), '<R><L>−12.50 <R>US$<L><R>')
+  assert.equal(seen(moneyText(-12.5, 'GBP', ar)), '<R><L>−12.50 <R>UK£<L><R>')
+  assert.equal(seen(moneyText(-12.5, 'EUR', ar)), '<R><L>−12.50 €')
+  assert.equal(seen(figureParts(12.5, 'USD', ar).after), ' <R>US$<L><R>')
+  assert.equal(seen(symbolOf('USD', ar.locale)), '<R>US$<L><R>')
+  assert.equal(seen(symbolOf('EGP', ar.locale)), 'ج.م.')
+  assert.deepEqual(axisMoney([0, 30], 'EGP', ar.locale).map(seen), ['<R>0 ج.م.<R>', '<R>30 ج.م.<R>'])
+  assert.equal(seen(symbolOf('USD', 'en-GB')), '$')
+})
+
 test('a symbol that several currencies have is left to the one that is known by it', () => {
   assert.equal(symbolOf('USD', 'en-GB'), '$')
   assert.equal(symbolOf('CAD', 'en-GB'), 'CA$')
@@ -79,6 +98,36 @@ test('an axis is short', () => {
   assert.deepEqual(axisMoney([10_130, 10_135], 'EUR', 'en-GB'), ['€10,130', '€10,135'])
   assert.deepEqual(axisMoney([8_090, 8_100, 8_110], 'EUR', 'en-GB'), ['€8,090', '€8,100', '€8,110'])
   assert.deepEqual(axisMoney([0, 2_500, 5_000], 'EUR', 'en-GB'), ['€0', '€2.5k', '€5k'])
+})
+
+test('the values of an axis have their thousands apart in every language, also beside longer ones', () => {
+  for (const { numbers } of Object.values(languages)) {
+    const format = new Intl.NumberFormat(numbers, { useGrouping: true })
+    const digits = (text: string) => text.replaceAll(/[^\d.,\s]/g, '').trim()
+    const [thousands = '', more = ''] = axisMoney([7_310, 10_130], 'EUR', numbers)
+    assert.deepEqual(
+      [digits(thousands), digits(more)],
+      [format.format(7_310), format.format(10_130)],
+      numbers,
+    )
+  }
+  assert.deepEqual(axisMoney([7_300, 10_000], 'EUR', 'de-DE').map(spaced), ['7.300 €', '10.000 €'])
+})
+
+test('an amount to be typed has the decimal sign of the reader, and is read as it is written', () => {
+  for (const { numbers } of Object.values(languages))
+    for (const [currency, minor] of [
+      ['EUR', 1_250n],
+      ['KWD', 12_500n],
+      ['JPY', 1_200n],
+    ] as const) {
+      const style = { decimals: decimalsOf(currency), separator: separatorIn(numbers) }
+      assert.partialDeepStrictEqual(readAmountText(exampleAmount(currency, numbers), style), { minor })
+    }
+  assert.deepEqual(
+    ['en-GB', 'de-DE'].map((locale) => exampleAmount('EUR', locale)),
+    ['12.50', '12,50'],
+  )
 })
 
 test('an amount is read aloud as one would say it', () => {

@@ -1,5 +1,6 @@
 import { allCurrencies, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalOf, decimalText, divide, trimmed } from '../../contract/money.ts'
+import { isRightToLeft, languageOf } from '../../words/languages.ts'
 import { currentLanguage, t } from '../../words/t.ts'
 import { currentLocale } from './locale.ts'
 
@@ -48,8 +49,17 @@ const symbolIn = (
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value
 
-/** The narrow symbol, unless another currency is known by it: in a list of both, $ and CA$ are not the same. */
+const isRtl = (locale: string): boolean => {
+  const language = languageOf(locale)
+  return language !== undefined && isRightToLeft(language)
+}
+
+/**
+ * The narrow symbol, unless another currency is known by it: in a list of both, $ and CA$ are not the same. Locales that are written from right to left have
+ * no narrow symbol of their own script: E£ is ج.م. there.
+ */
 function displayOf(locale: string, currencyId: string): 'symbol' | 'narrowSymbol' {
+  if (isRtl(locale)) return 'symbol'
   const narrow = symbolIn(locale, currencyId, 'narrowSymbol')
   const owner = owners[narrow ?? '']
   if (owner === undefined) return 'narrowSymbol'
@@ -120,6 +130,7 @@ const axis = (notation: 'compact' | 'standard') =>
         currency,
         currencyDisplay: display(locale, currency),
         notation,
+        useGrouping: true, // 7.300 beside 10.000, also where figures in a text have no point before five digits
         minimumFractionDigits: 0,
         maximumFractionDigits: 2,
         signDisplay: 'negative',
@@ -139,11 +150,22 @@ export type MoneyOptions = {
 
 type NumberPart = Intl.NumberFormatPart
 
-/** ICU writes a hyphen in many locales, and a capital K for thousand. */
-const written = ({ type, value }: NumberPart): string =>
-  type === 'minusSign' ? value.replace('-', MINUS) : type === 'compact' && value === 'K' ? 'k' : value
+/**
+ * Where lines are read from right to left, marks that are not seen keep a symbol in Latin letters together: $ and £ have no direction of their own, and the one
+ * of US$ would stand on the other side of the figures.
+ */
+const together = (symbol: string, locale: string): string =>
+  isRtl(locale) && /[A-Za-z]/.test(symbol) ? `\u200f${symbol}\u200e\u200f` : symbol
 
-const join = (parts: readonly NumberPart[]): string => parts.map(written).join('')
+/** ICU writes a hyphen in many locales, and a capital K for thousand. */
+function written({ type, value }: NumberPart, locale: string): string {
+  if (type === 'minusSign') return value.replace('-', MINUS)
+  if (type === 'currency') return together(value, locale)
+  return type === 'compact' && value === 'K' ? 'k' : value
+}
+
+const join = (parts: readonly NumberPart[], locale: string): string =>
+  parts.map((part) => written(part, locale)).join('')
 
 function partsOf(amount: Amount, currencyId: string, options: MoneyOptions): NumberPart[] {
   const { signed = false, symbol = true, whole = false, locale = currentLocale() } = options
@@ -154,7 +176,11 @@ function partsOf(amount: Amount, currencyId: string, options: MoneyOptions): Num
 
 /** An amount as text: −€73.20. */
 export const moneyText = (amount: Amount, currencyId: string, options: MoneyOptions = {}): string =>
-  join(partsOf(amount, currencyId, options))
+  join(partsOf(amount, currencyId, options), options.locale ?? currentLocale())
+
+/** An amount of everyday life, as somebody would type it: 12.50, or 12,50 in German; 1200 yen. */
+export const exampleAmount = (currencyId: string, locale = currentLocale()): string =>
+  decimalsOf(currencyId) === 0 ? '1200' : moneyText(12.5, currencyId, { symbol: false, locale })
 
 /** An amount in three pieces, so that large figures can show the cents in a quieter colour. */
 export function figureParts(
@@ -162,19 +188,17 @@ export function figureParts(
   currencyId: string,
   options: MoneyOptions = {},
 ): { whole: string; cents: string; after: string } {
+  const { locale = currentLocale() } = options
   const parts = partsOf(amount, currencyId, options)
   const point = parts.findIndex(({ type }) => type === 'decimal')
-  if (point < 0) return { whole: join(parts), cents: '', after: '' }
-  return {
-    whole: join(parts.slice(0, point)),
-    cents: join(parts.slice(point, point + 2)),
-    after: join(parts.slice(point + 2)),
-  }
+  const from = (start: number, end?: number) => join(parts.slice(start, end), locale)
+  if (point < 0) return { whole: from(0), cents: '', after: '' }
+  return { whole: from(0, point), cents: from(point, point + 2), after: from(point + 2) }
 }
 
 /** A round value at an axis: €32k. It is a place on a scale and not an amount of the books. */
 export const compactMoney = (value: number, currencyId: string, locale = currentLocale()): string =>
-  join(compact(locale, currencyId).formatToParts(value))
+  join(compact(locale, currencyId).formatToParts(value), locale)
 
 /** Whether one digit behind a thousand, a million or more says a value exactly: €8.1k, but not €8.09k. */
 const isShort = (value: number): boolean => {
@@ -186,12 +210,12 @@ const isShort = (value: number): boolean => {
 /** The values of an axis: €10k, or €10,135 where a short one would not be true. */
 export function axisMoney(values: readonly number[], currencyId: string, locale = currentLocale()): string[] {
   const format = (values.every(isShort) ? compact : inFull)(locale, currencyId)
-  return values.map((value) => join(format.formatToParts(value)))
+  return values.map((value) => join(format.formatToParts(value), locale))
 }
 
 /** The currency's symbol, for the head of a column: in €. */
 export const symbolOf = (currencyId: string, locale = currentLocale()): string =>
-  symbolIn(locale, currencyId, display(locale, currencyId)) ?? currencyId
+  together(symbolIn(locale, currencyId, display(locale, currencyId)) ?? currencyId, locale)
 
 const nameIn = cached(
   (language, currency) =>

@@ -73,7 +73,8 @@ export type Geometry = {
 }
 
 /** The width of a text at an axis, where letters are 11 px high; most are narrower. */
-export const axisWidth = (text: string): number => Math.ceil(text.length * 6.4)
+export const axisWidth = (text: string): number =>
+  Math.ceil(text.replaceAll(/[\u200e\u200f]/g, '').length * 6.4)
 
 type AxisLabel = { index: number; text: string; width: number }
 
