@@ -1,6 +1,7 @@
 /**
  * The languages that Florin speaks, each under its tag, with the name it has in itself. A language is a file of sentences, `words/de.json`, and its line
- * here. `numbers` is how days and numbers are written where the browser does not say it for this language.
+ * here. `numbers` is how days and numbers are written where the browser does not say it for this language, and `comma` stands between the parts of a list
+ * without an "and", where it is another one than that of English.
  */
 export const languages = {
   en: { name: 'English', numbers: 'en-GB' },
@@ -9,10 +10,10 @@ export const languages = {
   es: { name: 'Español', numbers: 'es-ES' },
   pl: { name: 'Polski', numbers: 'pl-PL' },
   uk: { name: 'Українська', numbers: 'uk-UA' },
-  'zh-Hans': { name: '简体中文', numbers: 'zh-Hans-CN' },
+  'zh-Hans': { name: '简体中文', numbers: 'zh-Hans-CN', comma: '、' },
   // With the digits that banks print: amounts are typed with them too.
-  ar: { name: 'العربية', numbers: 'ar-u-nu-latn', isRightToLeft: true },
-} as const satisfies Record<string, { name: string; numbers: string; isRightToLeft?: true }>
+  ar: { name: 'العربية', numbers: 'ar-u-nu-latn', comma: '، ', isRightToLeft: true },
+} as const satisfies Record<string, { name: string; numbers: string; comma?: string; isRightToLeft?: true }>
 
 export type Language = keyof typeof languages
 
@@ -37,3 +38,8 @@ export function firstLanguage(tags: readonly string[]): Language {
 }
 
 export const isRightToLeft = (language: Language): boolean => 'isRightToLeft' in languages[language]
+
+export function commaOf(language: Language): string {
+  const { comma = ', ' }: { name: string; comma?: string } = languages[language]
+  return comma
+}

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compile } from './compile.ts'
-import { languageOf } from './languages.ts'
+import { languageOf, languageTags } from './languages.ts'
 import { say } from './message.ts'
+import { comma, inLanguage } from './t.ts'
 
 const inArabic = (text: string, values: Record<string, unknown>) =>
   say(compile(text), values, { language: 'ar', number: String }).join('')
@@ -14,6 +15,11 @@ test('in Arabic a value stands apart, cannot turn what follows it, and leaves ad
     inArabic('PUT /rates/{from}/{to}: {day}', { from: 'EUR', to: 'USD', day: '1' }),
     'PUT /rates/EUR/USD: \u20681\u2069',
   )
+})
+
+test('the comma of a list without an "and" is that of the language', () => {
+  const commas = languageTags.map((tag) => inLanguage(tag, () => ['1', '2'].join(comma())))
+  assert.deepEqual(commas, [...Array.from({ length: 6 }, () => '1, 2'), '1、2', '1، 2'])
 })
 
 test('Chinese in simplified letters is spoken wherever it is asked for, and other letters are not taken for it', () => {

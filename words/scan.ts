@@ -14,6 +14,8 @@ const SAYS = new Set(['t', 'rich', 'later'])
 const READ =
   /^(label|title|placeholder|alt|sentence|hint|note|name|description|text|empty|aria-label|aria-description|aria-roledescription|aria-valuetext)$/
 
+const ENGLISH_COMMA = '", " between two parts is the comma of English: say comma(), or a sentence with both'
+
 export type Scanned = { said: Said[]; faults: Fault[]; loads: [start: number, end: number][] }
 
 /** Everything that a file says, what is wrong with how it says it, and where it loads other files later. */
@@ -26,6 +28,7 @@ export function scan(path: string, code: string): Scanned {
   /** Texts that are judged by where they stand: their starts. */
   const known = new Set<number>()
   const bare: [number, string][] = []
+  const isScreen = path.endsWith('.tsx')
   let depth = 0
   const into = () => void depth++
   const outOf = () => void depth--
@@ -55,6 +58,7 @@ export function scan(path: string, code: string): Scanned {
       said.push({ text, start: first.start, end: first.end, values: valuesOf(second) })
     },
     JSXText({ start, value }) {
+      if (/^\s*,\s/.test(value)) faults.push({ start, sentence: ENGLISH_COMMA })
       if (/\p{L}{2}/u.test(value))
         faults.push({ start, sentence: `"${value.trim()}" is in no catalogue: say t('…')` })
     },
@@ -79,10 +83,13 @@ export function scan(path: string, code: string): Scanned {
     },
     Literal({ start, value }) {
       if (typeof value === 'string' && isSentence(value)) bare.push([start, value])
+      if (isScreen && value === ', ') faults.push({ start, sentence: ENGLISH_COMMA })
     },
     TemplateLiteral({ start, quasis }) {
       const text = quasis.map(({ value }) => value.cooked ?? '').join('…')
       if (isSentence(text)) bare.push([start, text])
+      if (isScreen && quasis.some(({ value }) => value.cooked === ', '))
+        faults.push({ start, sentence: ENGLISH_COMMA })
     },
   }).visit(program)
   for (const [start, text] of bare)

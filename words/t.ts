@@ -1,5 +1,5 @@
 import { messageOf, typedTables } from './catalogue.ts'
-import { type Language, languages } from './languages.ts'
+import { commaOf, type Language, languages } from './languages.ts'
 import { type Speaker, say } from './message.ts'
 import type { TypedTable } from './typed.ts'
 
@@ -94,7 +94,4 @@ export const listed = (
 ): string => formatOf(type).format(words)
 
 /** The comma between the parts of a list without an "and", for `join`. */
-export const comma = (): string =>
-  formatOf('conjunction')
-    .formatToParts(['1', '2', '3', '4'])
-    .find(({ type }) => type === 'literal')?.value ?? ', '
+export const comma = (): string => commaOf(speaker.language)

@@ -1,7 +1,7 @@
 import { isDay } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Code } from '../../contract/refusals.ts'
-import { currentLanguage, t } from '../../words/t.ts'
+import { comma, currentLanguage, t } from '../../words/t.ts'
 import { dayText } from '../ui/dates.ts'
 import { ALT } from '../ui/keys.ts'
 import { withMoney } from '../ui/money-in-text.ts'
@@ -87,7 +87,7 @@ const namesOf = (books: unknown): string =>
   Array.isArray(books)
     ? books
         .map((one: { name?: unknown }) => t('“{name}” [a name in quotation marks]', { name: text(one.name) }))
-        .join(', ')
+        .join(comma())
     : t('this book')
 
 const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type BookShown, getBook, updateBook } from '../../contract/books.ts'
 import { MONTH_STARTS } from '../../contract/month.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
@@ -104,7 +104,7 @@ export function BookFacts() {
         {hasEntries(all) ? (
           <div>
             <p className="mb-1.5 text-table font-medium">{t('Base currency')}</p>
-            <p>{`${currencyHeading(book.base_currency_id)}, ${book.base_currency_id}`}</p>
+            <p>{[currencyHeading(book.base_currency_id), book.base_currency_id].join(comma())}</p>
             <p className="mt-1 text-caption text-text-2">
               {t(
                 'Sums and reports are in it. It stays, since transactions are written in it. A new book can have another one.',

@@ -1,10 +1,10 @@
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { ownTimeZone } from '../ui/dates.ts'
 import { Field } from '../ui/Field.tsx'
 import { matching } from '../ui/matching.ts'
 
-const words = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', ', ')
+const words = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', comma())
 
 /** Chooses a time zone; the reader's own one comes first. */
 export function TimeZonePicker({

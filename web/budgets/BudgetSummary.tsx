@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BudgetSheet } from '../../contract/budgets.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
@@ -82,7 +82,10 @@ export function BudgetSummary({
             ) : (
               t('No budget yet')
             )}
-            <span className="font-normal text-text-2">, {daysLeftText(progress)}</span>
+            <span className="font-normal text-text-2">
+              {comma()}
+              {daysLeftText(progress)}
+            </span>
           </span>
           <span className="whitespace-nowrap text-text-2">
             {rich('{amount} spent', {

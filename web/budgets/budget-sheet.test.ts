@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chooseLocale } from '../ui/locale.ts'
 import { carriedText, daysLeftText, leftOf, markOf, overFrom, progressOf, usedText } from './budget-sheet.ts'
 
 test('a month says how much of it is gone, with months that start on a payday too', () => {
@@ -23,6 +24,13 @@ test('the used part is of the sum budgeted and carried over', () => {
   assert.equal(usedText({ ...totals, planned: 0n, carried: 0n }, during), '47% of the month gone')
   assert.match(usedText({ ...totals, carried: -202_500n }, during), /^Nothing left from the start,/)
   assert.equal(usedText(totals, { when: 'after', gone: 30, of: 30, left: 0 }), '70% used')
+})
+
+test('a percentage is written as the reader writes numbers', () => {
+  chooseLocale('de-DE')
+  const totals = { planned: 100n, actual: 116n, carried: 0n }
+  assert.equal(usedText(totals, { when: 'after', gone: 30, of: 30, left: 0 }), '116\u00a0% used')
+  chooseLocale('en-GB')
 })
 
 test('the rest of a budget is an amount left, all used, or over', () => {

@@ -4,6 +4,7 @@ import { decimalNumber } from '../../contract/money.ts'
 import { comma, t } from '../../words/t.ts'
 import { daysBetween } from '../ui/dates.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
+import { percentText } from '../ui/percent.ts'
 
 /** The budget of a month as the screen needs it. All arithmetic is in minor units of the base currency. */
 
@@ -42,7 +43,7 @@ export function progressOf(sheet: { date_from: Day; date_to: Day }, today: Day):
 export const markOf = ({ when, gone, of }: MonthProgress): number | undefined =>
   when === 'during' ? gone / of : undefined
 
-const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`
+const percent = (part: number, whole: number): string => percentText(part / whole, 0)
 
 /** 70% used, 47% of the month gone; without any budget only the latter. */
 export function usedText(

@@ -3,7 +3,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listGoals } from '../../contract/goals.ts'
 import { listPlans } from '../../contract/plans.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { everything } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
@@ -77,7 +77,7 @@ export function ValueShown({ value }: { value: FieldValue | undefined }) {
   if ('ids' in value)
     return value.ids.map((id, index) => (
       <span key={id}>
-        {index > 0 && ', '}
+        {index > 0 && comma()}
         <Named id={id} of={value.of} />
       </span>
     ))
@@ -85,7 +85,7 @@ export function ValueShown({ value }: { value: FieldValue | undefined }) {
     <>
       {value.parts.map((part, index) => (
         <span key={`${part.name} ${part.amount}`}>
-          {index > 0 && ', '}
+          {index > 0 && comma()}
           {part.name} <Money amount={part.amount} currency={part.currency} />
         </span>
       ))}

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook, useBooks, useMe } from '../page/me.ts'
@@ -84,9 +84,7 @@ export function MorePage() {
               <LogOut size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
               <span className="min-w-0 flex-1">
                 <span className="block">{t('Sign out')}</span>
-                <span className="block truncate text-caption text-text-3">
-                  {name}, {email}
-                </span>
+                <span className="block truncate text-caption text-text-3">{[name, email].join(comma())}</span>
               </span>
             </button>
           </li>

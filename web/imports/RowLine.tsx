@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { comma } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { isPlainCard, wordsBelow } from './card-height.ts'
@@ -150,7 +151,7 @@ export const RowCard = memo(function RowCard({
             </span>
             <span className="max-w-1/2 shrink-0 truncate text-caption text-text-2">
               {shop ? <DaysOfShop shop={shop} today={today} /> : row.date && dayShort(row.date, today)}
-              {hasAccount && row.account_name && `, ${row.account_name}`}
+              {hasAccount && row.account_name && `${comma()}${row.account_name}`}
             </span>
           </div>
         )}

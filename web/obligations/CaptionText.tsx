@@ -1,3 +1,4 @@
+import { comma } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import type { Caption } from './owed.ts'
@@ -8,13 +9,13 @@ export const CaptionText = ({ caption: { text, late, part } }: { caption: Captio
     {text}
     {late && (
       <>
-        {text && ', '}
+        {text && comma()}
         <span className="font-medium text-warn">{late}</span>
       </>
     )}
     {part && (
       <>
-        {(text || late) && ', '}
+        {(text || late) && comma()}
         {rich('{paid} of {whole} paid', {
           paid: <Money amount={part.paid} currency={part.currency} whole={part.isWhole} />,
           whole: <Money amount={part.of} currency={part.currency} whole={part.isWhole} />,

@@ -160,6 +160,6 @@ const amounts = (list: readonly Sum[]): string =>
 
 /** a; a and b; a, b and c. Parts with a comma of their own are told apart by one before "and". */
 function joined(parts: readonly string[]): string {
-  if (parts.length < 2 || !parts.some((part) => part.includes(', '))) return listed(parts)
+  if (parts.length < 2 || !parts.some((part) => part.includes(comma()))) return listed(parts)
   return t('{parts}, and {last}', { parts: parts.slice(0, -1).join(comma()), last: parts.at(-1) ?? '' })
 }

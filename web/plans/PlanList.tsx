@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/plans.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -39,7 +39,10 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
           <span className="block truncate font-medium">{plan.name}</span>
           <span className="block text-caption text-text-2">
             {rhythmText(plan.schedule, today)}
-            <span className="text-text-3 max-sm:hidden">, {aboutPlan(plan, names)}</span>
+            <span className="text-text-3 max-sm:hidden">
+              {comma()}
+              {aboutPlan(plan, names)}
+            </span>
           </span>
         </span>
         <span className="shrink-0 text-end">

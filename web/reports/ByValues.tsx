@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { comma } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import { type ChangePart, type ChangeParts, partsOfChange } from './worth.ts'
@@ -27,7 +28,7 @@ export const ByValues = ({
 }) =>
   partsOfChange(gained, parts, currency).map(({ amount, part }, index) => (
     <Fragment key={part}>
-      {index > 0 && ', '}
+      {index > 0 && comma()}
       {said[part](<Money amount={amount} currency={currency} />)}
     </Fragment>
   ))

@@ -7,10 +7,11 @@ import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { percentText } from '../ui/percent.ts'
 import { rich } from '../ui/rich.ts'
 import type { Glanced } from './glances.ts'
 import { MiniFlow } from './MiniFlow.tsx'
-import { percentText, timesText } from './percent.ts'
+import { timesText } from './percent.ts'
 import { ReportCard } from './ReportCard.tsx'
 
 const labelsOf = (periods: readonly Period[]) => periods.map(({ label }) => monthShort(label))

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { MoneyFlow } from '../../contract/flow.ts'
-import { t } from '../../words/t.ts'
+import { comma, t } from '../../words/t.ts'
 import { useWidth } from '../ui/charts/use-width.ts'
 import { classes } from '../ui/classes.ts'
 import { sumOf } from '../ui/money.ts'
+import { percentText } from '../ui/percent.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import {
   type Flow,
@@ -15,7 +16,6 @@ import {
   type NodeBox,
   shareOfIncome,
 } from './flow-layout.ts'
-import { percentText } from './percent.ts'
 
 /** The room above the nodes, for the label of the total. */
 const HEAD_PX = 22
@@ -157,7 +157,7 @@ function Node({
         <tspan className="font-medium">{short(name)}</tspan>{' '}
         <tspan className="fill-text-2">
           {hiddenMoneyText(amount, currency)}
-          {share === undefined ? '' : `, ${percentText(share)}`}
+          {share === undefined ? '' : `${comma()}${percentText(share)}`}
         </tspan>
       </text>
     </>

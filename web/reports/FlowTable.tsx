@@ -2,8 +2,8 @@ import type { MoneyFlow } from '../../contract/flow.ts'
 import { t } from '../../words/t.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
+import { percentText } from '../ui/percent.ts'
 import { keyOf, shareOfIncome } from './flow-layout.ts'
-import { percentText } from './percent.ts'
 import { AmountCell, dense, HeadCell, RowHead, TableScroll } from './table.tsx'
 
 /** All flows as a table: each amount opens the list that proves it. */

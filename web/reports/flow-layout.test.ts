@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_COLOURS } from '../ui/charts/shares.ts'
+import { percentText } from '../ui/percent.ts'
 import {
   type Flow,
   type FlowNode,
@@ -12,7 +13,6 @@ import {
   TEAL,
   withNodeNames,
 } from './flow-layout.ts'
-import { percentText } from './percent.ts'
 
 const node = (id: string, kind: FlowNode['kind']): FlowNode => ({
   id,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { percentText, shareText, timesText } from './percent.ts'
+import { percentText } from '../ui/percent.ts'
+import { shareText, timesText } from './percent.ts'
 
 test('a part is a percentage with one decimal, and less than nothing has the minus sign of amounts', () => {
   assert.equal(percentText(0.3514), '35.1%')

@@ -1,19 +1,7 @@
 import { t } from '../../words/t.ts'
-import { currentLocale } from '../ui/locale.ts'
-import { MINUS } from '../ui/money.ts'
+import { percentText } from '../ui/percent.ts'
 
 /** Parts of a whole in percent. */
-
-/** 35.1%, always with as many decimals, so that percents stand below each other; below zero with the minus sign of amounts. */
-export const percentText = (part: number, decimals = 1): string =>
-  new Intl.NumberFormat(currentLocale(), {
-    style: 'percent',
-    signDisplay: 'negative',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-    .format(part)
-    .replace('-', MINUS)
 
 /** A share in whole percents, rounded by itself. A little is not nothing. */
 export const shareText = (share: number): string =>

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import { useToday } from '../../page/me.ts'
 import { usePeople, whomToAsk } from '../../page/people.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -56,7 +56,9 @@ export function MoneyFacts({ transaction, half }: { transaction: Transaction; ha
         transaction.splits.map((split, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same category may be there twice, and the order stays.
           <Fact key={index} label={t('For [a category]')} locked="split">
-            {split.category_name}, <Money amount={split.amount} currency={currency_id} />
+            {split.category_name}
+            {comma()}
+            <Money amount={split.amount} currency={currency_id} />
           </Fact>
         ))}
     </>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { t } from '../../../words/t.ts'
+import { comma, t } from '../../../words/t.ts'
 import { useChosenIcons } from '../../categories/chosen-icons.ts'
 import { useToday } from '../../page/me.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -70,7 +70,7 @@ export function SheetFrame({
         <div className="min-w-0 flex-1">
           <p className="text-title font-semibold break-words">{title}</p>
           <p className="text-caption text-text-3">
-            {kindOf(transaction)}, {dayLong(transaction.date, today)}
+            {[kindOf(transaction), dayLong(transaction.date, today)].join(comma())}
           </p>
         </div>
         <span className={classes('text-end text-page font-semibold', !isMoved && 'text-text-2')}>
