@@ -120,7 +120,9 @@ function clausesOf(reading: Reading, style: Style, say: (amount: EntryAmount) =>
   return [
     main as Said[], // the words of the message, and the pieces that are put in
     ...(others ? [others as Said[]] : []), // as above
-    ...(memo === null ? [] : [[{ field: 'memo' as const, text: `“${memo}”` }]]),
+    ...(memo === null
+      ? []
+      : [[{ field: 'memo' as const, text: t('“{name}” [a name in quotation marks]', { name: memo }) }]]),
     ...tags.map((tag) => [{ field: 'tags' as const, text: `#${tag}` }]),
   ]
 }

@@ -9,7 +9,7 @@ const rows: TypedRow[] = [
   [
     '12,50 Mittagessen',
     { kind: 'spent', amount: '12.50 EUR', category: 'Eating out', memo: 'Mittagessen' },
-    'Ausgabe 12,50 € für Auswärts essen von Bargeld heute “Mittagessen”',
+    'Ausgabe 12,50 € für Auswärts essen von Bargeld heute „Mittagessen“',
   ],
   ['12,50€ döner', { kind: 'spent', amount: '12.50 EUR', category: 'Eating out', memo: 'döner' }],
   ['Kaffee 3,-', { kind: 'spent', amount: '3.00 EUR', category: 'Eating out', memo: 'Kaffee' }],
@@ -37,7 +37,7 @@ const rows: TypedRow[] = [
   [
     '40 Benzin von Girokonto',
     { kind: 'spent', amount: '40.00 EUR', category: 'Car', account: 'Bank', memo: 'Benzin' },
-    'Ausgabe 40,00 € für Auto von Girokonto heute “Benzin”',
+    'Ausgabe 40,00 € für Auto von Girokonto heute „Benzin“',
   ],
   [
     '40 tanken mit der Kreditkarte',
@@ -47,7 +47,7 @@ const rows: TypedRow[] = [
   [
     'Einkauf 60 am Freitag',
     { kind: 'spent', amount: '60.00 EUR', category: 'Groceries', day: '2026-11-13', memo: 'Einkauf' },
-    'Ausgabe 60,00 € für Lebensmittel von Bargeld am 13. November “Einkauf”',
+    'Ausgabe 60,00 € für Lebensmittel von Bargeld am 13. November „Einkauf“',
   ],
   [
     '45 Rewe letzten Montag',
@@ -140,7 +140,7 @@ const rows: TypedRow[] = [
   [
     'Abendessen 90 geteilt mit Sam und Mia',
     { kind: 'spent', amount: '90.00 EUR', category: 'Eating out', people: [sam, '+Mia'], memo: 'Abendessen' },
-    'Ausgabe 90,00 € für Auswärts essen von Bargeld heute geteilt mit Sam Okafor und Mia (neu) “Abendessen”',
+    'Ausgabe 90,00 € für Auswärts essen von Bargeld heute geteilt mit Sam Okafor und Mia (neu) „Abendessen“',
   ],
   [
     'halbe Pizza 12 mit Sam geteilt',

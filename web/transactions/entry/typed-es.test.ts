@@ -9,13 +9,13 @@ const rows: TypedRow[] = [
   [
     '12,50 comida',
     { kind: 'spent', amount: '12.50 EUR', category: 'Eating out', memo: 'comida' },
-    'Gasté 12,50 € en Comer fuera desde Efectivo hoy “comida”',
+    'Gasté 12,50 € en Comer fuera desde Efectivo hoy «comida»',
   ],
   ['12,50€ cafe', { kind: 'spent', amount: '12.50 EUR', category: 'Eating out', memo: 'cafe' }],
   [
     'compra 84,60 ayer',
     { kind: 'spent', amount: '84.60 EUR', category: 'Groceries', day: '2026-11-14', memo: 'compra' },
-    'Gasté 84,60 € en Supermercado desde Efectivo ayer “compra”',
+    'Gasté 84,60 € en Supermercado desde Efectivo ayer «compra»',
   ],
   ['gasté 20 en el súper', { kind: 'spent', amount: '20.00 EUR', category: 'Groceries' }],
   [
@@ -31,7 +31,7 @@ const rows: TypedRow[] = [
   [
     'pizza 12 con Sam',
     { kind: 'spent', amount: '12.00 EUR', category: 'Eating out', who: sam, memo: 'pizza' },
-    'Gasté 12,00 € en Comer fuera desde Efectivo hoy con Sam Okafor “pizza”',
+    'Gasté 12,00 € en Comer fuera desde Efectivo hoy con Sam Okafor «pizza»',
   ],
   [
     '12,50 + 3,20 aperitivo',
@@ -47,7 +47,7 @@ const rows: TypedRow[] = [
   [
     '40 gasolina de banco',
     { kind: 'spent', amount: '40.00 EUR', category: 'Car', account: 'Bank', memo: 'gasolina' },
-    'Gasté 40,00 € en Coche desde Banco hoy “gasolina”',
+    'Gasté 40,00 € en Coche desde Banco hoy «gasolina»',
   ],
   [
     '40 gasolina con la tarjeta de crédito',
@@ -70,7 +70,7 @@ const rows: TypedRow[] = [
   [
     'compra 60 el viernes pasado',
     { kind: 'spent', amount: '60.00 EUR', category: 'Groceries', day: '2026-11-13', memo: 'compra' },
-    'Gasté 60,00 € en Supermercado desde Efectivo el 13 de noviembre “compra”',
+    'Gasté 60,00 € en Supermercado desde Efectivo el 13 de noviembre «compra»',
   ],
   [
     'dentista 80 el 3 de noviembre',
@@ -134,7 +134,7 @@ const rows: TypedRow[] = [
   [
     'debo 12 a Sam por la pizza',
     { kind: 'owe', amount: '12.00 EUR', category: 'Eating out', who: sam, memo: 'pizza' },
-    'Debo a Sam Okafor 12,00 € por Comer fuera hoy “pizza”',
+    'Debo a Sam Okafor 12,00 € por Comer fuera hoy «pizza»',
   ],
   // Devoluciones
   [
@@ -155,7 +155,7 @@ const rows: TypedRow[] = [
   [
     'cena 90 a repartir con Sam y Mia',
     { kind: 'spent', amount: '90.00 EUR', category: 'Eating out', people: [sam, '+Mia'], memo: 'cena' },
-    'Gasté 90,00 € en Comer fuera desde Efectivo hoy a repartir con Sam Okafor y Mia (nuevo) “cena”',
+    'Gasté 90,00 € en Comer fuera desde Efectivo hoy a repartir con Sam Okafor y Mia (nuevo) «cena»',
   ],
   [
     'cena 90 a medias con Sam',

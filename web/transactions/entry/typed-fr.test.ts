@@ -9,7 +9,7 @@ const rows: TypedRow[] = [
   [
     '12,50 déjeuner',
     { kind: 'spent', amount: '12.50 EUR', category: 'Eating out', memo: 'déjeuner' },
-    'Dépensé 12,50 € pour Restaurants depuis Espèces aujourd’hui “déjeuner”',
+    'Dépensé 12,50 € pour Restaurants depuis Espèces aujourd’hui « déjeuner »',
   ],
   ['12€50 resto', { kind: 'spent', amount: '12.50 EUR', category: 'Eating out', memo: 'resto' }],
   [
@@ -32,7 +32,7 @@ const rows: TypedRow[] = [
   [
     'pizza 12 avec Sam',
     { kind: 'spent', amount: '12.00 EUR', category: 'Eating out', who: sam, memo: 'pizza' },
-    'Dépensé 12,00 € pour Restaurants depuis Espèces aujourd’hui avec Sam Okafor “pizza”',
+    'Dépensé 12,00 € pour Restaurants depuis Espèces aujourd’hui avec Sam Okafor « pizza »',
   ],
   ['12,50 + 3,20 goûter', { kind: 'spent', amount: '15.70 EUR', category: 'Eating out', memo: 'goûter' }],
   ['25 usd livre', { kind: 'spent', amount: '25.00 USD', category: 'Leisure', memo: 'livre' }],
@@ -45,7 +45,7 @@ const rows: TypedRow[] = [
   [
     '40 d’essence depuis banque',
     { kind: 'spent', amount: '40.00 EUR', category: 'Car', account: 'Bank', memo: 'essence' },
-    'Dépensé 40,00 € pour Voiture depuis Banque aujourd’hui “essence”',
+    'Dépensé 40,00 € pour Voiture depuis Banque aujourd’hui « essence »',
   ],
   [
     "l'essence 40 avec la carte de crédit",
@@ -113,7 +113,7 @@ const rows: TypedRow[] = [
   [
     'dois 12 à Sam pour la pizza',
     { kind: 'owe', amount: '12.00 EUR', category: 'Eating out', who: sam, memo: 'pizza' },
-    'Je dois à Sam Okafor 12,00 € pour Restaurants aujourd’hui “pizza”',
+    'Je dois à Sam Okafor 12,00 € pour Restaurants aujourd’hui « pizza »',
   ],
   // Remboursements
   [
@@ -135,7 +135,7 @@ const rows: TypedRow[] = [
   [
     'dîner 90 partagé avec Sam et Mia',
     { kind: 'spent', amount: '90.00 EUR', category: 'Eating out', people: [sam, '+Mia'], memo: 'dîner' },
-    'Dépensé 90,00 € pour Restaurants depuis Espèces aujourd’hui partagé avec Sam Okafor et Mia (nouveau contact) “dîner”',
+    'Dépensé 90,00 € pour Restaurants depuis Espèces aujourd’hui partagé avec Sam Okafor et Mia (nouveau contact) « dîner »',
   ],
   [
     'dîner 90 à partager avec Sam',

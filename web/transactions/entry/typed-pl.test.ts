@@ -14,7 +14,7 @@ const rows: readonly TypedRow[] = [
   [
     '12,50 obiad',
     { kind: 'spent', amount: '12.50 PLN', category: 'Eating out', memo: 'obiad' },
-    'Wydano 12,50 zł na Jedzenie na mieście z konta Gotówka dziś “obiad”',
+    'Wydano 12,50 zł na Jedzenie na mieście z konta Gotówka dziś „obiad”',
   ],
   ['kawa 14', { kind: 'spent', amount: '14.00 PLN', category: 'Eating out', memo: 'kawa' }],
   [
@@ -45,7 +45,7 @@ const rows: readonly TypedRow[] = [
   [
     'paliwo 260 w zeszły poniedziałek',
     { kind: 'spent', amount: '260.00 PLN', category: 'Car', day: '2026-11-09', memo: 'paliwo' },
-    'Wydano 260,00 zł na Samochód z konta Gotówka dnia 9 listopada “paliwo”',
+    'Wydano 260,00 zł na Samochód z konta Gotówka dnia 9 listopada „paliwo”',
   ],
   [
     'dentysta 350 zl 3 listopada',
@@ -63,7 +63,7 @@ const rows: readonly TypedRow[] = [
   [
     '18 muzeum #wyjazd',
     { kind: 'spent', amount: '18.00 PLN', category: 'Leisure', tags: ['wyjazd'], memo: 'muzeum' },
-    'Wydano 18,00 zł na Rozrywka z konta Gotówka dziś “muzeum” #wyjazd',
+    'Wydano 18,00 zł na Rozrywka z konta Gotówka dziś „muzeum” #wyjazd',
   ],
   ['25 euro nocleg', { kind: 'spent', amount: '25.00 EUR', category: 'Travel', memo: 'nocleg' }],
   ['hotel 80 dolarów', { kind: 'spent', amount: '80.00 USD', category: 'Travel', memo: 'hotel' }],
@@ -123,7 +123,7 @@ const rows: readonly TypedRow[] = [
   [
     'kolacja 90 na pół z Samem',
     { kind: 'spent', amount: '90.00 PLN', category: 'Eating out', people: ['Sam Okafor'], memo: 'kolacja' },
-    'Wydano 90,00 zł na Jedzenie na mieście z konta Gotówka dziś podział: Sam Okafor “kolacja”',
+    'Wydano 90,00 zł na Jedzenie na mieście z konta Gotówka dziś podział: Sam Okafor „kolacja”',
   ],
   [
     'pizza 120 podzielone z Olą i Samem',
@@ -151,7 +151,7 @@ const rows: readonly TypedRow[] = [
   [
     'otrzymano 2900 pensja na bank',
     { kind: 'got', amount: '2900.00 PLN', category: 'Salary', account: 'Bank', memo: 'pensja' },
-    'Otrzymano 2900,00 zł jako Wynagrodzenie na konto Bank dziś “pensja”',
+    'Otrzymano 2900,00 zł jako Wynagrodzenie na konto Bank dziś „pensja”',
   ],
   ['wynagrodzenie 6400', { kind: 'got', amount: '6400.00 PLN', category: 'Salary' }],
   [
@@ -202,7 +202,7 @@ const rows: readonly TypedRow[] = [
   [
     'jestem winna Oli 12 za kawę',
     { kind: 'owe', amount: '12.00 PLN', category: 'Eating out', who: 'Ola Nowak', memo: 'kawę' },
-    'Do oddania: Ola Nowak 12,00 zł za Jedzenie na mieście dziś “kawę”',
+    'Do oddania: Ola Nowak 12,00 zł za Jedzenie na mieście dziś „kawę”',
   ],
   // Paid back
   ['20 zwrot od Oli', { kind: 'paid me back', amount: '20.00 PLN', who: 'Ola Nowak' }],
