@@ -51,7 +51,7 @@ export function DayField({
   const box = useRef<HTMLSpanElement>(null)
   const style = { today, order: orderIn(locale), words: dayWords(), lean }
   const read = (said: string) => readDay(said, style)
-  const shown = day === null ? '' : dayForEditing(day, style)
+  const shown = day === null ? '' : dayForEditing(day, style, dayText(day))
 
   const settle = () => {
     if (text === null) return

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, isDay } from '../../contract/day.ts'
+import { languageTags } from '../../words/languages.ts'
 import { inLanguage } from '../../words/t.ts'
+import { dayText } from './dates.ts'
 import { dayForEditing, orderIn, readDay } from './day-text.ts'
 import { dayWords } from './day-words.ts'
 import { fold } from './matching.ts'
@@ -94,7 +96,7 @@ test('every day, written for editing, reads as the same day, whatever today is',
       fc.constantFrom('day first' as const, 'month first' as const),
       (day, now, order) => {
         const style = { today: now, order, words: dayWords() }
-        assert.equal(readDay(dayForEditing(day, style), style), day)
+        assert.equal(readDay(dayForEditing(day, style, ''), style), day)
         assert.equal(readDay(day, style), day)
       },
     ),
@@ -125,10 +127,29 @@ test('any text is a day that exists, or none', () => {
   )
 })
 
-test('a day is written for editing in the order of the reader', () => {
+test('a day is written for editing in the order of the reader where it is shown in a form that is not read', () => {
   const written = (order: 'day first' | 'month first') =>
-    dayForEditing('2026-10-31', { words: dayWords(), order })
+    dayForEditing('2026-10-31', { ...british, order }, '31 of something')
   assert.deepEqual([written('day first'), written('month first')], ['31 Oct 2026', 'Oct 31, 2026'])
+})
+
+test('a day is written for editing as it is shown elsewhere, and reads as the same day in every language', () => {
+  const years = Array.from({ length: 366 }, (_, count) => addDays('2024-01-01', count))
+  for (const language of languageTags)
+    inLanguage(language, () => {
+      const style = { ...british, words: dayWords() }
+      for (const day of years) {
+        const written = dayForEditing(day, style, dayText(day))
+        assert.equal(readDay(written, style), day, written)
+        if (language !== 'uk')
+          assert.equal(written, dayText(day), 'the Ukrainian one has a word after the year')
+      }
+    })
+  const shown = (locale: string) => dayForEditing('2026-11-19', british, dayText('2026-11-19', locale))
+  assert.deepEqual(
+    ['de-DE', 'en-GB', 'en-US'].map((locale) => inLanguage('de', () => shown(locale))),
+    ['19. Nov. 2026', '19 Nov 2026', 'Nov 19, 2026'],
+  )
 })
 
 test('days of another language are read with and without its accents, and as Florin writes them', () => {
@@ -141,7 +162,7 @@ test('days of another language are read with and without its accents, and as Flo
     for (const text of texts) assert.equal(readDay(text, style), '2026-10-12', text)
     for (let month = 1; month <= 12; month++) {
       const day = `2024-${String(month).padStart(2, '0')}-05`
-      assert.equal(readDay(dayForEditing(day, style), style), day)
+      assert.equal(readDay(dayForEditing(day, style, ''), style), day)
     }
   }
   const [polish, ukrainian] = (['pl', 'uk'] as const).map((language) => ({

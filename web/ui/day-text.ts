@@ -221,9 +221,13 @@ export function readDay(text: string, style: DayStyle): Day | undefined {
   )
 }
 
-/** A day as text to edit again: 12 Nov 2026, or Nov 12, 2026 where months come first. It reads as the same day, whatever today is. */
-export function dayForEditing(day: Day, { words, order }: Pick<DayStyle, 'words' | 'order'>): string {
+/**
+ * A day as text to edit again: as it is `shown` elsewhere, if that reads as the same day, and else in a form that does, whatever today is: 12 Nov 2026, or
+ * Nov 12, 2026 where months come first.
+ */
+export function dayForEditing(day: Day, style: DayStyle, shown: string): string {
+  if (readDay(shown, style) === day) return shown
   const [year = '', month = '', date = ''] = day.split('-')
-  const name = words.monthsWritten[Number(month) - 1] ?? month
-  return order === 'month first' ? `${name} ${Number(date)}, ${year}` : `${Number(date)} ${name} ${year}`
+  const name = style.words.monthsWritten[Number(month) - 1] ?? month
+  return style.order === 'month first' ? `${name} ${Number(date)}, ${year}` : `${Number(date)} ${name} ${year}`
 }
