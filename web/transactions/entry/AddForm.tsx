@@ -28,7 +28,7 @@ import { CategoryGrid } from './CategoryGrid.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { addText, faultText, messageOf, missingText } from './entry-sentence.ts'
 import { namesOf } from './lost-words.ts'
-import { categoryKindOf, type EntryAmount, type EntryFault, needsContact } from './reading.ts'
+import { categoryKindOf, type EntryAmount, type EntryFault, type EntryKind, needsContact } from './reading.ts'
 import { useAskedFirst, useRecurring } from './recurring.ts'
 import { unreadWords } from './unread.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
@@ -87,6 +87,7 @@ export function AddForm({ book }: { book: EntryBook }) {
   }
   const type = (key: string) =>
     change({ sum: afterKey(draft.sum, key, decimalsOf(currencyOfAdd(draft, book))) })
+  const choose = (next: EntryKind) => change({ kind: next, isKindChosen: true })
   useFigureKeys(type, () => recording.isBusy || void add())
   const isShownBelow =
     recording.problem &&
@@ -104,7 +105,7 @@ export function AddForm({ book }: { book: EntryBook }) {
         <IconButton label={t('Close')} onClick={close}>
           <X size={20} aria-hidden />
         </IconButton>
-        <AddTabs kind={kind} onKind={(next) => change({ kind: next })} />
+        <AddTabs kind={kind} onKind={choose} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-2 pb-4">
         <AddAmount
@@ -115,7 +116,7 @@ export function AddForm({ book }: { book: EntryBook }) {
           beside={figureBeside(draft, book)}
           fault={fault}
         />
-        {needsContact(kind) && <DebtTabs kind={kind} onKind={(next) => change({ kind: next })} />}
+        {needsContact(kind) && <DebtTabs kind={kind} onKind={choose} />}
         <AddMemo {...{ draft, reading, change }} onWriting={setWriting} onSend={() => void add()} />
         {categoryKind && !isCategoryChip && (
           <CategoryGrid

@@ -65,7 +65,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
       return (
         <CategoryPicker
           label={t('Category')}
-          kind={categoryKindOf(draft.kind) ?? 'expense'}
+          kind={categoryKindOf(reading.kind) ?? 'expense'}
           value={reading.category?.id ?? null}
           onChange={({ id, name, kind, icon, account }) =>
             done({ category: { id, name, kind, icon, folded: '', account_id: account.id } })
@@ -77,7 +77,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
       return (
         <ContactPicker
           label={t('Contact')}
-          value={draft.contact?.id ?? null}
+          value={reading.contact?.id ?? null}
           onChange={(contact) => done({ contact })}
           isAddedLater
           {...inline}

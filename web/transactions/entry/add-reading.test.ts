@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Language, languageTags } from '../../../words/languages.ts'
+import { inLanguage } from '../../../words/t.ts'
 import { idOfStep } from '../../api/plain-requests.ts'
 import { emptyAdd, figureBeside, readingOfAdd } from './add-reading.ts'
 import { requestsOf } from './entry-requests.ts'
 import { exampleBook, TODAY } from './example-book.ts'
+import type { EntryKind } from './reading.ts'
 
 const book = exampleBook()
 const account = (name: string) => book.accounts.find((one) => one.name === name) ?? null
@@ -108,6 +111,60 @@ test('without a figure on the keypad, the words are read as a line: their amount
   assert.deepEqual(read('-20 groceries'), ['2000 EUR', null, 'Groceries', '', TODAY, ''])
   assert.deepEqual(read('20 usd groceries', { currency_id: 'CHF' })[0], '2000 CHF', 'chosen by hand')
   assert.deepEqual(read('12.50+ lunch').at(-1), 'amount_incomplete')
+})
+
+test('without a figure on the keypad, the words say the kind, until one is chosen by hand', () => {
+  const read = (memo: string, more: object = {}) => {
+    const {
+      kind,
+      amount,
+      contact,
+      account,
+      to_account,
+      category,
+      memo: note,
+      faults,
+    } = readingOfAdd({ ...emptyAdd, memo, ...more }, book)
+    const sum = amount && `${amount.minor} ${amount.currency_id}`
+    return [kind, sum, contact?.name, account?.name, to_account?.name, category?.name, note, faults.join()]
+  }
+  const [no, none] = [undefined, null]
+  assert.deepEqual(read('lent Sam 100'), ['lent', '10000 EUR', 'Sam Okafor', 'Cash', no, no, none, ''])
+  assert.deepEqual(read('got salary 9000'), ['got', '900000 EUR', no, 'Cash', no, 'Salary', none, ''])
+  const moved = ['moved', '5000 EUR', no, 'Erste Bank', 'Savings', no, none, '']
+  assert.deepEqual(read('moved 50 from erste bank to savings'), moved)
+  assert.deepEqual(read('lent Sam 100', { currency_id: 'JPY' })[1], '100 JPY', 'a currency chosen by hand')
+  assert.deepEqual(read('lent Sam 100.55', { currency_id: 'JPY' }).at(-1), 'amount_decimals')
+  assert.deepEqual(read('lent Sam 100', { contact: { id: 'contact Mum', name: 'Mum' } })[2], 'Mum')
+  assert.equal(read('lent Sam 100', { isKindChosen: true })[0], 'spent')
+  assert.equal(read('lent Sam 100', { kind: 'borrowed', isKindChosen: true })[0], 'borrowed')
+  assert.equal(read('lent Sam 100', { sum: '5' })[0], 'spent', 'beside a figure the words are a note')
+  assert.equal(read('lent Sam')[0], 'spent', 'without any figure, too: the keypad is yet to say it')
+  assert.deepEqual(read('100 pizza', { kind: 'lent' })[0], 'lent', 'words without a verb say no other kind')
+})
+
+test('the words say the kind in every language', () => {
+  const lines: Readonly<Record<Language, readonly [text: string, kind: EntryKind][]>> = {
+    en: [['lent Sam 100', 'lent']],
+    de: [
+      ['Sam 100 geliehen', 'lent'],
+      ['9000 Gehalt bekommen', 'got'],
+    ],
+    fr: [['prêté 100 à Sam', 'lent']],
+    es: [['presté 100 a Sam', 'lent']],
+    pl: [['pożyczyłem Samowi 100', 'lent']],
+    uk: [['позичив 100 Саму', 'lent']],
+    'zh-Hans': [['借给Sam 100', 'lent']],
+    ar: [['أقرضت سام 100', 'lent']],
+  }
+  for (const language of languageTags)
+    inLanguage(language, () => {
+      const own = exampleBook({ contacts: ['Sam', 'Сам', 'سام'].map((name) => ({ id: name, name })) })
+      for (const [memo, kind] of lines[language]) {
+        const read = readingOfAdd({ ...emptyAdd, memo }, own)
+        assert.deepEqual([read.kind, read.amount !== null], [kind, true], memo)
+      }
+    })
 })
 
 test('a figure typed on the keypad wins, and the one in the words is named', () => {

@@ -2,8 +2,9 @@ import type { Day } from '../../../contract/day.ts'
 import { currencyFacts } from '../../../contract/iso4217.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
+import { type Choices, readWith } from './choices.ts'
 import { divided, type TypedDivision } from './divide.ts'
-import { memoBeside, memoOf, readWords } from './grammar.ts'
+import { amountOf, memoBeside, memoOf, readWords } from './grammar.ts'
 import { categoryOf } from './known-names.ts'
 import {
   categoryKindOf,
@@ -18,6 +19,8 @@ import type { TypedTaken } from './taken.ts'
 /** The state of the phone's page for adding. */
 export type AddDraft = {
   readonly kind: EntryKind
+  /** Whether the kind was chosen by hand. Until then, words that are read as a line say it. */
+  readonly isKindChosen?: boolean
   /** A number or a sum, as the keypad typed it. */
   readonly sum: string
   readonly memo: string
@@ -62,7 +65,31 @@ export function readingOfAdd(draft: AddDraft, book: EntryBook, suggested?: Entry
   return last ? readingFrom(draft, { ...book, account: last }, suggested) : first
 }
 
+/** The words as a line that says another kind than spending: "lent Sam 100". None beside a figure of the keypad, or a kind that was chosen. */
+function lineOf(draft: AddDraft, book: EntryBook, suggested: EntryCategory | undefined): Reading | undefined {
+  const { sum, memo, isKindChosen, category, account, to_account, contact, day, currency_id } = draft
+  if (sum !== '' || isKindChosen) return undefined
+  const { figure } = readWords(memo, 'spent', book, true)
+  if (!figure) return undefined
+  const choices: Choices = {
+    ...(category && { category }),
+    ...(account && { account }),
+    ...(to_account && { to_account }),
+    ...(contact && { contact }),
+    ...(day && { day }),
+  }
+  const line = readWith(memo, book, choices, suggested)
+  if (line.kind === 'spent') return undefined
+  const tags = [...new Set([...draft.tags, ...line.tags])]
+  const currency = currency_id === null ? undefined : currencyFacts(currency_id)
+  if (!currency) return { ...line, tags }
+  const faults = line.faults.filter((fault) => !fault.startsWith('amount_'))
+  return { ...line, tags, amount: amountOf({ ...figure, currency }, null, book, faults), faults }
+}
+
 function readingFrom(draft: AddDraft, book: EntryBook, suggested: EntryCategory | undefined): Reading {
+  const line = lineOf(draft, book, suggested)
+  if (line) return line
   const { kind, to_account, tags } = draft
   const said = readWords(draft.memo, kind, book, draft.sum === '')
   const { figure } = said

@@ -18,6 +18,7 @@ export function offeredAgain(suggestions: readonly Suggestion[], kind: Suggestio
 /** An earlier entry as a draft of the page. */
 export const draftAgain = (one: Suggestion, book: EntryBook): Partial<AddDraft> => ({
   kind: one.kind === 'income' ? 'got' : 'spent',
+  isKindChosen: true,
   sum: fieldOfAmount(one.amount, one.currency_id),
   memo: one.memo ?? '',
   category: book.categories.find(({ id }) => id === one.category_id) ?? null,

@@ -273,7 +273,7 @@ const faultOf: Readonly<Record<string, EntryFault>> = {
 }
 
 /** The amount in its currency: the one that was typed, else the account's, else the book's. A minus before it changes nothing. */
-function amountOf(
+export function amountOf(
   figure: TypedFigure | undefined,
   account: EntryAccount | null,
   book: EntryBook,
