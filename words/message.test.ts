@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { faults } from '../contract/faults.ts'
 import { compile } from './compile.ts'
 import { languageOf, languageTags } from './languages.ts'
 import { say } from './message.ts'
@@ -20,6 +21,17 @@ test('in Arabic a value stands apart, cannot turn what follows it, and leaves ad
 test('the comma of a list without an "and" is that of the language', () => {
   const commas = languageTags.map((tag) => inLanguage(tag, () => ['1', '2'].join(comma())))
   assert.deepEqual(commas, [...Array.from({ length: 6 }, () => '1, 2'), '1、2', '1، 2'])
+})
+
+test('in German, a form follows its whole sentence', () => {
+  const said = inLanguage('de', () => [
+    faults.not_in_form({ field: 'date', form: 'date', value: 'x' }),
+    faults.not_a_day({ field: 'date', first: '1900-01-01', last: '2200-12-31', value: 'x' }),
+  ])
+  assert.deepEqual(said, [
+    'date muss so geschrieben sein: ein Tag von 1900-01-01 bis 2200-12-31 im Format YYYY-MM-DD; x ist das nicht.',
+    'date muss ein Tag von 1900-01-01 bis 2200-12-31 im Format YYYY-MM-DD sein; „x“ ist das nicht.',
+  ])
 })
 
 test('Chinese in simplified letters is spoken wherever it is asked for, and other letters are not taken for it', () => {

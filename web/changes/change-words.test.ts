@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../contract/changes.ts'
+import { inLanguage } from '../../words/t.ts'
 import {
   type ChangeGroup,
   grouped,
@@ -11,7 +12,7 @@ import {
   toldGroups,
 } from './change-words.ts'
 import { changedFields, changedTogether } from './fields.ts'
-import { kindWord } from './record-nouns.ts'
+import { kindWord, manyOf } from './record-nouns.ts'
 import { toldText as sentence } from './told-text.ts'
 
 const change = (part: Partial<Change>): Change => ({
@@ -253,6 +254,20 @@ test('a balance that was said is told with its day, and a start that followed is
       after: { said: 5, currency: null, day: '2026-11-16', includesDay: true },
     },
   ])
+  const card = { name: 'Visa', type: 'liability', currency_id: 'EUR', balance_as_of }
+  const owed = change({ id: 'v', resource: 'account', before: { ...card, balance_as_of: null }, after: card })
+  assert.partialDeepStrictEqual(changedFields(owed).at(0)?.after, { said: -5 }, 'a debt, as in every list')
+})
+
+test('several records are in the case of the sentence that says what became of them', () => {
+  assert.equal(
+    inLanguage('ar', () => manyOf('account', 2)),
+    'حسابين',
+  )
+  assert.equal(
+    inLanguage('uk', () => manyOf('category', 21)),
+    '21 категорію',
+  )
 })
 
 test('a change of many days names their range, and values that differ as such', () => {

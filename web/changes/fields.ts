@@ -113,15 +113,16 @@ const icon: RecordField = {
   of: ({ icon: name }) => textOf(typeof name === 'string' ? wordsOfIcon(name) : undefined),
 }
 
-/** The balance that was said as of a day. Its currency is the account's, or else the book's. */
+/** The balance that was said as of a day; that of a debt has a minus, as in every list of accounts. Its currency is the account's, or else the book's. */
 const balanceAsOf: RecordField = {
   name: 'balance_as_of',
   label: () => t('Known balance'),
-  of: ({ balance_as_of, currency_id }) => {
+  of: ({ balance_as_of, currency_id, type }) => {
     const said = balance_as_of as ShownRecord | null | undefined // an object of the API, absent in records of before
     if (!said || typeof said.amount !== 'number') return undefined
     const currency = typeof currency_id === 'string' ? currency_id : null
-    return { said: said.amount, currency, day: String(said.date), includesDay: said.includes_day === true }
+    const amount = type === 'liability' ? -said.amount : said.amount
+    return { said: amount, currency, day: String(said.date), includesDay: said.includes_day === true }
   },
 }
 

@@ -61,35 +61,45 @@ export const toldRecord = ({ kind, title }: Told, b: ShowName): ReactNode =>
   lookUp(named, kind)?.(title, b) ??
   rich('the {kind} <b>{name}</b> [Ana changed …]', { kind: plainly(kind), name: title, b })
 
+/** Several records as what somebody changed, in the case of the sentence. */
 const counts: Readonly<Record<Resource | 'transaction', (count: number) => string>> = {
-  transaction: (count) => t('{count, plural, one {# transaction} other {# transactions}}', { count }),
-  expense: (count) => t('{count, plural, one {# expense} other {# expenses}}', { count }),
-  income: (count) => t('{count, plural, one {# income} other {# incomes}}', { count }),
-  transfer: (count) => t('{count, plural, one {# transfer} other {# transfers}}', { count }),
-  payment: (count) => t('{count, plural, one {# payment} other {# payments}}', { count }),
-  goal_move: (count) => t('{count, plural, one {# move of a goal} other {# moves of goals}}', { count }),
-  book: (count) => t('{count, plural, one {# book} other {# books}}', { count }),
-  account: (count) => t('{count, plural, one {# account} other {# accounts}}', { count }),
-  category: (count) => t('{count, plural, one {# category} other {# categories}}', { count }),
-  contact: (count) => t('{count, plural, one {# contact} other {# contacts}}', { count }),
-  budget: (count) => t('{count, plural, one {# budget} other {# budgets}}', { count }),
-  goal: (count) => t('{count, plural, one {# goal} other {# goals}}', { count }),
-  exchange_rate: (count) => t('{count, plural, one {# rate} other {# rates}}', { count }),
+  transaction: (count) =>
+    t('{count, plural, one {# transaction} other {# transactions}} [Ana changed …]', { count }),
+  expense: (count) => t('{count, plural, one {# expense} other {# expenses}} [Ana changed …]', { count }),
+  income: (count) => t('{count, plural, one {# income} other {# incomes}} [Ana changed …]', { count }),
+  transfer: (count) => t('{count, plural, one {# transfer} other {# transfers}} [Ana changed …]', { count }),
+  payment: (count) => t('{count, plural, one {# payment} other {# payments}} [Ana changed …]', { count }),
+  goal_move: (count) =>
+    t('{count, plural, one {# move of a goal} other {# moves of goals}} [Ana changed …]', { count }),
+  book: (count) => t('{count, plural, one {# book} other {# books}} [Ana changed …]', { count }),
+  account: (count) => t('{count, plural, one {# account} other {# accounts}} [Ana changed …]', { count }),
+  category: (count) => t('{count, plural, one {# category} other {# categories}} [Ana changed …]', { count }),
+  contact: (count) => t('{count, plural, one {# contact} other {# contacts}} [Ana changed …]', { count }),
+  budget: (count) => t('{count, plural, one {# budget} other {# budgets}} [Ana changed …]', { count }),
+  goal: (count) => t('{count, plural, one {# goal} other {# goals}} [Ana changed …]', { count }),
+  exchange_rate: (count) => t('{count, plural, one {# rate} other {# rates}} [Ana changed …]', { count }),
   opening: (count) =>
-    t('{count, plural, one {# balance at the start} other {# balances at the start}}', { count }),
-  value: (count) => t('{count, plural, one {# value} other {# values}}', { count }),
+    t('{count, plural, one {# balance at the start} other {# balances at the start}} [Ana changed …]', {
+      count,
+    }),
+  value: (count) => t('{count, plural, one {# value} other {# values}} [Ana changed …]', { count }),
   value_posting: (count) =>
-    t('{count, plural, one {# change in value} other {# changes in value}}', { count }),
-  obligation: (count) => t('{count, plural, one {# debt} other {# debts}}', { count }),
+    t('{count, plural, one {# change in value} other {# changes in value}} [Ana changed …]', { count }),
+  obligation: (count) => t('{count, plural, one {# debt} other {# debts}} [Ana changed …]', { count }),
   obligation_posting: (count) =>
-    t('{count, plural, one {# entry of a debt} other {# entries of debts}}', { count }),
-  write_off: (count) => t('{count, plural, one {# forgiven amount} other {# forgiven amounts}}', { count }),
-  import_rule: (count) => t('{count, plural, one {# rule} other {# rules}}', { count }),
-  plan: (count) => t('{count, plural, one {# recurring entry} other {# recurring entries}}', { count }),
+    t('{count, plural, one {# entry of a debt} other {# entries of debts}} [Ana changed …]', { count }),
+  write_off: (count) =>
+    t('{count, plural, one {# forgiven amount} other {# forgiven amounts}} [Ana changed …]', { count }),
+  import_rule: (count) => t('{count, plural, one {# rule} other {# rules}} [Ana changed …]', { count }),
+  plan: (count) =>
+    t('{count, plural, one {# recurring entry} other {# recurring entries}} [Ana changed …]', { count }),
   plan_occurrence: (count) =>
-    t('{count, plural, one {# date of a recurring entry} other {# dates of recurring entries}}', { count }),
+    t(
+      '{count, plural, one {# date of a recurring entry} other {# dates of recurring entries}} [Ana changed …]',
+      { count },
+    ),
   reconciliation: (count) =>
-    t('{count, plural, one {# reconciliation} other {# reconciliations}}', { count }),
+    t('{count, plural, one {# reconciliation} other {# reconciliations}} [Ana changed …]', { count }),
 }
 
 /** 3 expenses */
