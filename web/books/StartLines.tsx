@@ -99,7 +99,7 @@ function Line({
     <li className="flex items-center gap-3 border-b border-line px-4 py-2.5">
       <span
         aria-hidden
-        className="grid size-8 shrink-0 place-items-center rounded-control bg-tile text-text-2"
+        className="grid size-8 shrink-0 place-items-center rounded-control bg-tile text-text-2 max-sm:hidden"
       >
         <Icon size={16} strokeWidth={1.75} />
       </span>
@@ -144,7 +144,7 @@ function Line({
         text={amount}
         onText={(typed) => onChange({ amount: typed })}
         onEnter={onEnter}
-        className="w-[46%] max-w-[190px] max-sm:w-[38%] shrink-0 max-sm:[&_input]:ps-2 [&_input]:text-end"
+        className="w-[46%] max-w-[190px] max-sm:w-[54%] shrink-0 max-sm:[&_input]:ps-2 [&_input]:text-end"
       />
     </li>
   )

@@ -29,7 +29,9 @@ export const Sidebar = () => (
       className="mb-2.5 flex min-h-8 shrink-0 items-center gap-2 rounded-control border border-line bg-surface px-2.5 text-table text-text-3 transition-colors duration-120 hover:border-line-2"
     >
       <SearchIcon size={16} strokeWidth={1.75} className="mx-auto shrink-0 lg:mx-0" />
-      <span className="sr-only flex-1 text-start lg:not-sr-only">{t('Search or jump to')}</span>
+      <span className="sr-only min-w-0 flex-1 text-start lg:not-sr-only lg:truncate">
+        {t('Search or jump to')}
+      </span>
       <span className="hidden lg:block">
         <Kbd>{searchKeys}</Kbd>
       </span>

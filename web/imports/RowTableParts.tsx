@@ -15,9 +15,9 @@ export const Head = ({ tick }: { tick: ReactNode }) => (
   <>
     <colgroup>
       <col className="w-12" />
-      <col className="w-31" />
+      <col className="w-40" />
       <col />
-      <col className="w-32" />
+      <col className="w-38" />
       <col className="w-30" />
       <col className="w-[17%]" />
       <col className="w-[23%]" />

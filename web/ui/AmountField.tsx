@@ -44,6 +44,7 @@ export function AmountField({
   const [isFocused, setFocused] = useState(false)
   const [isLeft, setLeft] = useState(false)
   const read = readField(text, currencyId)
+  const symbol = symbolOf(currencyId)
   const isSum = read.fault === undefined && read.isSum
   const settle = () => {
     setFocused(false)
@@ -89,13 +90,17 @@ export function AmountField({
               }}
               onBlur={settle}
               onKeyDown={onKeyDown}
-              className={classes(inputClasses, isSum ? 'pe-28' : 'pe-12', 'tabular-nums')}
+              className={classes(
+                inputClasses,
+                isSum ? 'pe-28' : symbol.length > 1 ? 'pe-12' : 'pe-8',
+                'tabular-nums',
+              )}
             />
             <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-caption text-text-3">
               {isSum ? (
                 <output className="font-medium text-text-2">= {moneyText(read.minor, currencyId)}</output>
               ) : (
-                symbolOf(currencyId)
+                symbol
               )}
             </span>
           </span>

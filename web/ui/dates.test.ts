@@ -68,6 +68,8 @@ test('months and ranges', () => {
   assert.equal(monthText('2026-11', 'hu-HU'), '2026. november')
   assert.equal(monthName('2026-11', 'en-US'), 'November')
   assert.equal(monthShort('2026-09', 'en-US'), 'Sep')
+  assert.equal(monthShort('2026-09', 'de-DE'), 'Sept.', 'as in 3. Sept. 2026')
+  assert.equal(monthShort('2026-09', 'zh-Hans-CN'), '9月')
   assert.equal(rangeText('2026-10-01', '2026-10-14', 'en-GB'), '1–14 Oct 2026')
 })
 

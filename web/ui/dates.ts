@@ -163,9 +163,15 @@ export const monthText = (month: Month, locale = wordLocale()): string =>
 export const monthName = (month: Month, locale = wordLocale()): string =>
   civil(`${month}-01`, { month: 'long' }, locale)
 
-/** Nov */
-export const monthShort = (month: Month, locale = wordLocale()): string =>
-  civil(`${month}-01`, { month: 'short' }, locale)
+/** Nov. A month has the same letters as in a day, where German has another short form: Sept. and not Sep. */
+export function monthShort(month: Month, locale = wordLocale()): string {
+  const day: Day = `${month}-01`
+  const parts = formatter(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).formatToParts(
+    midnight(day),
+  )
+  const inDay = parts.find(({ type }) => type === 'month')?.value ?? ''
+  return /\p{L}/u.test(inDay) ? inDay : civil(day, { month: 'short' }, locale)
+}
 
 /** Nov 2026 */
 export const monthShortText = (month: Month, locale = wordLocale()): string =>

@@ -49,7 +49,7 @@ export function CategoryGrid({
               )}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden />
-              <span className="w-full truncate text-center">{category.name}</span>
+              <span className="line-clamp-2 w-full text-center break-words">{category.name}</span>
             </button>
           )
         })}
