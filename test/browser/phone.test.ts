@@ -294,3 +294,11 @@ test('a figure on a phone is typed in sight, over the one before, and the next f
   await page.evaluate('scrollTo(0, 0)')
   assert.ok(together && start && together.y + together.height <= start.y, 'the sum is in sight above Start')
 })
+
+test('an amount of millions is in sight in the first questions of a phone', async (t) => {
+  const page = await open(t, stage, '/welcome', { as: await stage.person({ name: 'Ana' }), ...PHONE })
+  const amount = page.getByRole('textbox', { name: /^Bank, / })
+  await amount.fill('12,345,678.90')
+  const room = await amount.evaluate((input) => [input.scrollWidth <= input.clientWidth, input.clientWidth])
+  assert.deepEqual(room.at(0), true, `it has ${room.at(1)} px`)
+})

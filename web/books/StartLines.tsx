@@ -144,7 +144,7 @@ function Line({
         text={amount}
         onText={(typed) => onChange({ amount: typed })}
         onEnter={onEnter}
-        className="w-[46%] max-w-[190px] max-sm:w-[54%] shrink-0 max-sm:[&_input]:ps-2 [&_input]:text-end"
+        className="w-[46%] max-w-[190px] max-sm:w-[60%] shrink-0 max-sm:[&_input]:ps-2 [&_input]:text-end"
       />
     </li>
   )
