@@ -126,8 +126,8 @@ const sentences = {
       d,
     ),
   // Debts and refunds.
-  owes_you: (d: { contact: string; amount: string }) => t('Same name, and {contact} owes you {amount}.', d),
-  you_owe: (d: { contact: string; amount: string }) => t('Same name, and you owe {contact} {amount}.', d),
+  owes_you: (d: { contact: string; amount: string }) => t('It names {contact}, who owes you {amount}.', d),
+  you_owe: (d: { contact: string; amount: string }) => t('It names {contact}, whom you owe {amount}.', d),
   then_settled: (_: object) => t('Then it is settled.'),
   then_left: (d: { amount: string }) => t('After this {amount}.', d),
   owes_you_of_it: (d: { contact: string; amount: string }) => t('{contact} owes you {amount} of it.', d),

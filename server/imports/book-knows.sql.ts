@@ -148,7 +148,7 @@ export async function loadKnown(
   const debts = await rows<KnownDebt>(
     moment,
     sql`select o.id, o.name, o.contact_id, c.name as contact_name, o.direction, o.outstanding_amount as outstanding, o.currency_id,
-                 coalesce(o.due_date, o.opened_date) as date
+                 coalesce(o.due_date, o.opened_date) as date, o.opened_date
           from obligations o join contacts c on c.book_id = ${bookId} and c.id = o.contact_id
           where o.book_id = ${bookId} and o.outstanding_amount > 0 and o.deleted_at is null
           order by coalesce(o.due_date, o.opened_date), o.created_version, o.id limit 10000`,

@@ -74,7 +74,9 @@ export type KnownDebt = {
   readonly direction: 'payable' | 'receivable'
   readonly outstanding: bigint
   readonly currency_id: string
+  /** The day it is due, or else the day it was opened, before which nothing pays it. */
   readonly date: Day
+  readonly opened_date: Day
 }
 
 /** The effect of a transaction of the book on an account. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commitImport } from '../../contract/imports.ts'
+import { commitImport, updateImportRow } from '../../contract/imports.ts'
 import { payContact } from '../../contract/settlements.ts'
 import { account, balances } from '../../test/books.ts'
 import { lender } from '../../test/debts.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { sharedWorld } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
 /** Money that was lent, borrowed and paid back by hand, and then comes in a file of the bank. */
 
@@ -102,5 +102,32 @@ test('one sum that was paid by hand for debts in several currencies is here alre
   assert.deepEqual(
     rows.map(({ verdict }) => verdict),
     ['duplicate', 'new'],
+  )
+})
+
+test('money of a day before a debt was opened does not pay it, and a commit that says so names no field', async () => {
+  const { ana, friend, owe } = await lender(world)
+  const bank = await account(ana, 'Bank')
+  const debt = await owe('Receivables', { opened_date: '2026-10-20', due_date: '2026-10-01' })
+  const file = csv('2026-10-12,FROM FRIEND,100.00', '2026-10-13,KIOSK,-4.00', '2026-10-20,FROM FRIEND,40.00')
+  const sent = await sendFile(ana, { account_id: bank.id }, file)
+  const rows = await rowsOf(ana, sent)
+  assert.deepEqual(
+    rows.map(({ verdict, draft }) => [verdict, draft?.contact_id]),
+    [
+      ['new', friend.id],
+      ['new', null],
+      ['settles', friend.id],
+    ],
+  )
+  const { id } = sent
+  await ana.call(updateImportRow, {
+    params: { id, n: '1' },
+    body: { draft: { kind: 'payment', obligation_id: debt.id } },
+  })
+  const { detail } = await refused(ana.call(commitImport, { params: { id } }))
+  assert.equal(
+    detail,
+    'Row 1 (line 2 of the file): 2026-10-12 is before 2026-10-20, when "Loan" was opened. Nothing was recorded.',
   )
 })

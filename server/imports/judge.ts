@@ -239,7 +239,7 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   )
 }
 
-/** Money from or to a named contact who owes, or is owed, at least as much. */
+/** Money from or to a named contact who owed, or was owed, at least as much on that day. */
 function asPayment(row: Resolved, context: JudgingContext): RowVerdict | undefined {
   const { say, paid } = context
   const contact = context.debts.size === 0 ? undefined : context.contacts(row.text)
@@ -247,7 +247,11 @@ function asPayment(row: Resolved, context: JudgingContext): RowVerdict | undefin
   const size = row.amount > 0n ? row.amount : -row.amount
   const left = (debt: KnownDebt) => debt.outstanding - (paid.get(debt.id) ?? 0n)
   const open = (context.debts.get(contact?.id ?? '') ?? []).filter(
-    (debt) => debt.direction === direction && debt.currency_id === row.currency_id && left(debt) >= size,
+    (debt) =>
+      debt.direction === direction &&
+      debt.currency_id === row.currency_id &&
+      debt.opened_date <= row.date &&
+      left(debt) >= size,
   )
   const debt = open.find((one) => left(one) === size) ?? open[0]
   if (!contact || !debt) return undefined

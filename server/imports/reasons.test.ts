@@ -51,7 +51,7 @@ test('a reason is said in the language that is asked for, and its code and value
   assert.deepEqual(
     english.rows.map(({ reason }) => reason),
     [
-      'Same name, and Bela Novak owes you 1350.20 EUR. After this 1000.00 EUR.',
+      'It names Bela Novak, who owes you 1350.20 EUR. After this 1000.00 EUR.',
       'Nothing like it is in the book yet: it goes to Other expenses.',
       'Line 4: "soon" is not a date. Line 4: "x" is not an amount.',
     ],
@@ -61,7 +61,7 @@ test('a reason is said in the language that is asked for, and its code and value
   assert.deepEqual(
     german.rows.map(({ reason }) => reason.replaceAll('\u00a0', ' ')),
     [
-      'Gleicher Name, und Bela Novak schuldet dir 1.350,20 €. Danach noch 1.000,00 €.',
+      'Bela Novak wird darin genannt und schuldet dir 1.350,20 €. Danach noch 1.000,00 €.',
       'So etwas ist noch nicht im Buch: Es kommt in Other expenses.',
       'Zeile 4: „soon“ ist kein Datum. Zeile 4: „x“ ist kein Betrag.',
     ],

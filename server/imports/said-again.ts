@@ -45,8 +45,13 @@ class Again extends Later {
   }
 }
 
-/** The sentence of a refusal as the reason in another one. */
-export const reasonOf = (refusal: Refusal): Later => new Again(refusal, refusal.message)
+/** The sentence of a refusal as the reason in another one, without the name of a field that no row has. */
+export function reasonOf(refusal: Refusal): Later {
+  const { reason } = refusal.detail
+  return refusal.code === 'payment_date' && reason instanceof Later
+    ? reason
+    : new Again(refusal, refusal.message)
+}
 
 type TellAgain = (sentence: Again) => unknown
 

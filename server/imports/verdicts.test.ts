@@ -160,8 +160,8 @@ test('money from somebody who owes it settles the obligation, and the rest is sa
     rows.map(({ verdict }) => verdict),
     ['settles', 'settles', 'new', 'new'],
   )
-  assert.equal(rows[0]?.reason, 'Same name, and Béla Kovács owes you 450.00 EUR. After this 350.00 EUR.')
-  assert.equal(rows[1]?.reason, 'Same name, and Béla Kovács owes you 350.00 EUR. Then it is settled.')
+  assert.equal(rows[0]?.reason, 'It names Béla Kovács, who owes you 450.00 EUR. After this 350.00 EUR.')
+  assert.equal(rows[1]?.reason, 'It names Béla Kovács, who owes you 350.00 EUR. Then it is settled.')
   assert.deepEqual(
     [rows[0]?.draft?.kind, rows[0]?.draft?.obligation_id, rows[0]?.of?.id],
     ['payment', debt.id, debt.id],
@@ -173,7 +173,7 @@ test('money to somebody whom one owes pays it', async () => {
   const { ana, bank } = await household()
   await owed(ana, 'Dora', 80, 'Payables')
   const [row] = await judged(ana, bank.id, csv('2026-11-13,DORA THANKS,-80.00'))
-  assert.equal(row?.reason, 'Same name, and you owe Dora 80.00 EUR. Then it is settled.')
+  assert.equal(row?.reason, 'It names Dora, whom you owe 80.00 EUR. Then it is settled.')
 })
 
 test('money in with the words of an earlier, larger expense is its refund', async () => {
