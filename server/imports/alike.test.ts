@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { mapInSlices } from '../process/slices.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
+import { OTHER } from './default-category.ts'
 import { makeHistory } from './history.ts'
 import { makeJudge } from './judge.ts'
 import type { FileRow } from './read/row.ts'
@@ -51,6 +52,7 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
     accounts,
     numbers: new Map(),
     categories: new Map(),
+    defaults: OTHER,
     contacts: [],
     debts: [],
     lines: [],

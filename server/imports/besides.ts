@@ -24,8 +24,8 @@ import { budgetId, ownOf } from '../records/budget.ts'
 import { rateId } from '../records/exchange-rate.ts'
 import type { BookRecords } from './besides.sql.ts'
 import type { MadeRecords } from './commit-made.ts'
+import { defaultNames } from './default-category.ts'
 import { pathOf } from './groups.ts'
-import { OTHER } from './history.ts'
 import type {
   FileBudget,
   FileCategory,
@@ -159,6 +159,7 @@ function namesIn({ made, mapping, records }: CourseOfBesides) {
   return {
     knownAccount,
     knownCategory,
+    defaults: defaultNames(records.categories),
     account: (name: string): string => knownAccount(name) ?? made.named(name),
     category: (one: Pick<FileCategory, 'kind' | 'name'>): string =>
       knownCategory(one) ??
@@ -373,7 +374,7 @@ function planOf(
       ? { ...shared, ...sides }
       : {
           ...shared,
-          category_id: names.category({ kind, name: one.category ?? OTHER[kind] }),
+          category_id: names.category({ kind, name: one.category ?? names.defaults[kind] }),
           ...(from !== undefined && { asset_account_id: from }),
         }
   return { name, kind, draft, schedule }

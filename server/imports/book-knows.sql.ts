@@ -17,7 +17,8 @@ import type {
   KnownTransfer,
 } from './book-knows.ts'
 import { byIds, isUndone, isUndoneImport, memoOf, ownRecords, replacementsOf } from './by-id.sql.ts'
-import { type Earlier, OTHER } from './history.ts'
+import { defaultNames, isDefault } from './default-category.ts'
+import type { Earlier } from './history.ts'
 import { NEAR_DAYS } from './match.ts'
 import { ASKED_DAYS } from './near-transfer.ts'
 import { numbersIn } from './own-account.ts'
@@ -53,6 +54,7 @@ export type Basics = Pick<
   | 'retired'
   | 'numbers'
   | 'categories'
+  | 'defaults'
 > & {
   readonly book: BookRow
   /** The accounts and categories of the book that names in earlier files stood for, the latest last. */
@@ -75,10 +77,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   const those = (isActive: boolean): KnownAccount[] =>
     all.filter(({ is_active }) => is_active === isActive).map(({ is_active: _, ...account }) => account)
   const [accounts, retired] = [those(true), those(false)]
-  const categories = await rows<KnownCategory>(
-    db,
-    sql`select id, kind, name, parent_id from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
-  )
+  const categories = await categoriesInUse(db, bookId)
   const names = await manyRows<Basics['names'][number]>(db, earlierNames(bookId))
   const said = await saidBalances(db, bookId)
   const openings = await openingsOf(db, bookId)
@@ -98,6 +97,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     accounts: byId,
     retired: new Map(retired.map((account) => [account.id, account])),
     categories: new Map(categories.map((category) => [category.id, category])),
+    defaults: defaultNames(categories),
     names,
     numbers: new Map([
       ...accounts.flatMap(({ id, name }) => numbersIn(name).map((number) => [number, id] as const)),
@@ -107,6 +107,12 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     ]),
   }
 }
+
+export const categoriesInUse = (db: Db, bookId: string): Promise<KnownCategory[]> =>
+  rows(
+    db,
+    sql`select id, kind, name, parent_id from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
+  )
 
 /** The names in the mappings of the latest imports that were committed or corrected. */
 export const earlierNames = (bookId: string): Sql => sql`
@@ -156,7 +162,7 @@ export async function loadKnown(
   const lines = await linesOf(moment, bookId, accountIds, sought)
   const remembered = await rememberedOf(moment, bookId, accountIds, sought)
   const earlier = await manyRows<Earlier>(moment, earlierOf(bookId))
-  const rest = [...categories.values()].filter(({ kind, name }) => name === OTHER[kind])
+  const rest = [...categories.values()].filter(isDefault)
   return {
     contacts,
     debts,

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import type { RuleRow } from '../records/import-rule.ts'
+import type { DefaultNames } from './default-category.ts'
 import type { History } from './history.ts'
 
 /** The contents of the book that rows are judged by: plain values, loaded at one version. */
@@ -18,6 +19,8 @@ export type BookKnows = {
   /** The numbers of own accounts, as earlier files or their names have them, and which account each is. */
   readonly numbers: ReadonlyMap<string, string>
   readonly categories: ReadonlyMap<string, KnownCategory>
+  /** The categories of rows that nothing tells the category of. */
+  readonly defaults: DefaultNames
   readonly contacts: readonly { readonly id: string; readonly name: string }[]
   readonly debts: readonly KnownDebt[]
   readonly lines: readonly KnownLine[]

@@ -14,6 +14,7 @@ import { mapInSlices } from '../process/slices.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { askingFor } from '../records/half.ts'
 import type { ChosenRow } from './commit.sql.ts'
+import { type DefaultNames, defaultNames, OTHER } from './default-category.ts'
 import { cut, isOfBank } from './draft.ts'
 import { pathOf } from './groups.ts'
 import type { FileAccount, KeptBesides } from './read/besides.ts'
@@ -75,10 +76,19 @@ export async function makeMissing(
   const [categories, asked] = [new Map<string, string>(), new Map<string, string>()]
   const isGrouping = !isOfBank(mapping?.columns ?? [])
   let named: ReturnType<typeof accountsByName> | undefined
+  let defaults: DefaultNames | undefined
   const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, fault: Later) =>
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
     refuseRow(row, fault)
+  const inFile = new Set(mapping?.categories.map((one) => `${one.kind} ${one.name}`))
+  /** Rows that were judged before names of defaults were those of the book have the English one. */
+  const isDefault = (kind: 'expense' | 'income', name: string) =>
+    name === OTHER[kind] && !inFile.has(`${kind} ${name}`)
+  const defaultName = (kind: 'expense' | 'income'): string => {
+    defaults ??= defaultNames(categoryNames(course))
+    return defaults[kind]
+  }
   /** The category in its group, which is found by its name, or made. */
   const inGroup = (kind: 'expense' | 'income', path: { group: string; name: string }): string => {
     const key = `${kind} ${path.group}`
@@ -120,7 +130,7 @@ export async function makeMissing(
     },
     category(kind, { category_id, category_name }) {
       if (category_id !== null || category_name === null) return category_id ?? undefined
-      const name = nameOf(category_name)
+      const name = nameOf(isDefault(kind, category_name) ? defaultName(kind) : category_name)
       const key = `${kind} ${name}`
       const path = isGrouping ? pathOf(name) : undefined
       named ??= accountsByName(course)
@@ -203,6 +213,12 @@ const accountsByName = ({ known }: Course) =>
   Map.groupBy(
     (known.find('names', '') ?? []).filter(({ is_live }) => is_live),
     ({ type, name }) => `${type} ${name}`,
+  )
+
+/** The names of the categories that the book had, which are those of their accounts. */
+const categoryNames = ({ known }: Course) =>
+  (known.find('names', '') ?? []).flatMap(({ type, name, is_live }) =>
+    is_live && (type === 'expense' || type === 'income') ? [{ kind: type, name } as const] : [],
   )
 
 /** The category of the first of these accounts whose category is in use. */

@@ -1,6 +1,6 @@
 import type { RowChange, Verdict } from '../../contract/import-rows.ts'
 import { type Later, later } from '../../words/t.ts'
-import { OTHER } from './history.ts'
+import type { DefaultNames } from './default-category.ts'
 import { isBad } from './read/row.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 
@@ -12,8 +12,13 @@ const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange 
 })
 
 /** Applies a person's decision to a row. The row then needs no more attention, unless it is held up and nothing was said about recording it. */
-export function decided(row: StoredRow, decision: RowChange, isHeld = false): StoredRow {
-  const draft = row.draft && decision.draft ? corrected(row, row.draft, decision.draft) : row.draft
+export function decided(
+  row: StoredRow,
+  decision: RowChange,
+  defaults: DefaultNames,
+  isHeld = false,
+): StoredRow {
+  const draft = row.draft && decision.draft ? corrected(row, row.draft, decision.draft, defaults) : row.draft
   const isAsked = row.needs_attention && decision.draft !== undefined && !isHeld
   const isChosen = decision.is_chosen ?? (row.is_chosen || isAsked)
   return {
@@ -26,7 +31,12 @@ export function decided(row: StoredRow, decision: RowChange, isHeld = false): St
 }
 
 /** A draft with corrections. If the kind changes, fields that only the previous kind has are dropped. */
-function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChange['draft']>): StoredDraft {
+function corrected(
+  row: StoredRow,
+  draft: StoredDraft,
+  sent: NonNullable<RowChange['draft']>,
+  defaults: DefaultNames,
+): StoredDraft {
   const { notes, tags, ...rest } = sent
   const next: StoredDraft = {
     ...draft,
@@ -42,7 +52,7 @@ function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChan
     Object.assign(next, { category_id: null, category_name: null, splits: [], is_refund: false })
   else if (isOtherKind && sent.category_id === undefined) next.category_id = null
   if (hasCategory && next.category_id === null && (next.category_name === null || isOtherKind))
-    next.category_name = OTHER[kind]
+    next.category_name = defaults[kind]
   if (kind !== 'transfer') Object.assign(next, { other_account_id: null, other_amount: null })
   if (kind !== 'payment') next.obligation_id = null
   if (hasCategory && isOtherKind && sent.is_refund === undefined)

@@ -2,7 +2,7 @@ import type { Mapping } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
 import type { BookKnows } from './book-knows.ts'
-import { OTHER } from './history.ts'
+import type { DefaultNames } from './default-category.ts'
 import { minorOf, type Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 
@@ -20,10 +20,17 @@ export const cut = (text: string, most: number): string =>
 export const isOfBank = (columns: Mapping['columns']): boolean =>
   columns.some(({ role }) => role === 'category') && !columns.some(({ role }) => role === 'account')
 
-/** Which category of the book each category of the file is; null if the commit creates it, undefined if it is only a name of the bank. */
-export type CategoryOf = (name: string, kind: 'expense' | 'income') => string | null | undefined
+/** The category of a row that the file has under a name; without an id it is one that the commit finds by its name, or creates. */
+export type CategoryOf = (
+  name: string | undefined,
+  kind: 'expense' | 'income',
+) => Pick<StoredDraft, 'category_id' | 'category_name'>
 
-export function categoriesByName(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
+/** Categories by their names in the file. A row goes to the default one if the file has none, or only a name of the bank. */
+export function categoriesByName(
+  mapping: Pick<Mapping, 'categories'> | null,
+  defaults: DefaultNames,
+): CategoryOf {
   const byName = new Map(
     mapping?.categories.map((one) => [
       `${one.kind} ${one.name}`,
@@ -32,7 +39,10 @@ export function categoriesByName(mapping: Pick<Mapping, 'categories'> | null): C
   )
   return (name, kind) => {
     const key = `${kind} ${name}`
-    return byName.has(key) ? byName.get(key) : null
+    const category_id = byName.has(key) ? byName.get(key) : null
+    return name === undefined || category_id === undefined
+      ? { category_id: null, category_name: defaults[kind] }
+      : { category_id, category_name: name }
   }
 }
 
@@ -42,17 +52,11 @@ export function plainDraft(
   categoryOf: CategoryOf,
 ): StoredDraft {
   const kind = row.category_kind ?? (amount < 0n ? 'expense' : 'income')
-  const named = (name: string | undefined) => {
-    const category_id = name === undefined ? undefined : categoryOf(name, kind)
-    return category_id === undefined || name === undefined
-      ? { category_id: null, category_name: OTHER[kind] }
-      : { category_id, category_name: name }
-  }
   const memo = text.replace(/\s+/g, ' ').trim()
   const notes = row.notes ?? (memo.length > MEMO ? memo : null)
   return {
     kind,
-    ...named(row.category || undefined),
+    ...categoryOf(row.category || undefined, kind),
     contact_id: null,
     other_account_id: null,
     other_amount: null,
@@ -72,7 +76,8 @@ export function plainDraft(
         part < 0n === amount < 0n ? (part < 0n ? -part : part) : part < 0n ? part : -part,
         currency_id,
       )
-      return [{ ...named(split.category), amount: sum, memo: split.memo ? cut(split.memo, MEMO) : null }]
+      const memo = split.memo ? cut(split.memo, MEMO) : null
+      return [{ ...categoryOf(split.category, kind), amount: sum, memo }]
     }),
   }
 }

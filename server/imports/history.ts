@@ -3,9 +3,6 @@ import { isSameName, type Word, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
 import { BANK_WORDS } from './bank-words.ts'
 
-/** The default categories of rows. The commit creates them if the book has none of this name. */
-export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
-
 /** A transaction that was recorded earlier, as far as later ones are judged by it. `text` is folded. */
 export type Earlier = {
   readonly id: string

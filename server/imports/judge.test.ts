@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
+import { OTHER } from './default-category.ts'
 import { makeHistory } from './history.ts'
 import { makeJudge, type Understood } from './judge.ts'
 import type { BadRow, FileRow } from './read/row.ts'
@@ -25,6 +26,7 @@ const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
   accounts: new Map([account('giro', 'Giro'), account('save', 'Rainy day')]),
   numbers: new Map(),
   categories: new Map(),
+  defaults: OTHER,
   contacts: [],
   debts: [],
   lines: [],

@@ -50,7 +50,7 @@ export async function makeJudge(
     knows,
     effectFor: effectsBy(knows),
     say: sentencesOf(knows),
-    categoryOf: categoriesByName(understood.mapping),
+    categoryOf: categoriesByName(understood.mapping, knows.defaults),
     half: understood.isWhole ? statedTransfer : await makeHalves(open, knows, matches.taken),
     alike,
     contacts: contactFinder(knows),

@@ -3,6 +3,7 @@ import type { MappingChange } from '../../contract/import-mapping.ts'
 import type { Basics, JudgingRecords, Sought } from './book-knows.sql.ts'
 import type { BookKnows } from './book-knows.ts'
 import { decided, misfitOf } from './decision.ts'
+import type { DefaultNames } from './default-category.ts'
 import { type Earlier, makeHistory } from './history.ts'
 import { makeJudge, type Understood } from './judge.ts'
 import { withOverlaps } from './overlaps.ts'
@@ -107,7 +108,7 @@ export function makeJudging(port: MessagePort, read?: Lists['rows']): (heard: He
       const before = new Map(decided.map((row) => [identityOf(row), row]))
       let piece: JudgedRow[] = []
       for (const [index, one] of resolved.entries()) {
-        const row = withDecision(judge(one), before)
+        const row = withDecision(judge(one), before, basics.defaults)
         piece.push(row.file_row === rows[index] ? { ...row, file_row: null } : row)
         if (piece.length < PIECE_ROWS) continue
         await say({ is: 'judged', rows: piece })
@@ -131,18 +132,22 @@ const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): stri
   JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
 
 /** A row with a person's decision, as far as the decision still applies. */
-function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): StoredRow {
+function withDecision(
+  row: StoredRow,
+  earlier: ReadonlyMap<string, StoredRow>,
+  defaults: DefaultNames,
+): StoredRow {
   const before = earlier.size === 0 ? undefined : earlier.get(identityOf(row))
   if (!before?.decision) return row
   const { is_chosen, ...corrections } = before.decision
   const isSame = row.verdict === before.verdict && row.of_record?.id === before.of_record?.id
   if (isSame || is_chosen === false) {
-    const again = decided(row, before.decision)
+    const again = decided(row, before.decision, defaults)
     return again.is_chosen && misfitOf(again) ? row : again
   }
   // It was chosen with another verdict, and may already be in the book: it stays chosen only if it would be by default, and a person reviews it again.
   const again = {
-    ...decided(row, corrections),
+    ...decided(row, corrections, defaults),
     is_chosen: row.is_chosen,
     needs_attention: row.needs_attention,
   }

@@ -9,7 +9,9 @@ import { manyRows } from '../database/stream.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { idOrNone } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, mapInSlices, working } from '../process/slices.ts'
+import { categoriesInUse } from './book-knows.sql.ts'
 import { becomesOf, decided, misfitOf } from './decision.ts'
+import { type DefaultNames, defaultNames } from './default-category.ts'
 import { type Holds, readHolds } from './held.ts'
 import {
   countsToApi,
@@ -55,8 +57,8 @@ export const changeRow = (
     checkImportOpen(stored)
     if (!before) return refuse('not_found')
     await checkReferences(tx, book, sent, '')
-    const holds = await readHolds(tx, book)
-    const after = decide(before, sent, '', holds)
+    const known = await knownFor(tx, book)
+    const after = decide(before, sent, '', known)
     await updateRows(tx, book.id, importId, [after])
     const counts = countsToApi(stored.counts)
     const becomes = { ...counts.becomes }
@@ -68,7 +70,7 @@ export const changeRow = (
       chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
       attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
     })
-    return importRowToApi(after, await namesFor(tx, book.id, [after]), holds, reader)
+    return importRowToApi(after, await namesFor(tx, book.id, [after]), known.holds, reader)
   })
 
 /** Decides about several rows: all of them, or none if one is refused. */
@@ -83,26 +85,31 @@ export const changeRows = (
     const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
     checkImportOpen(stored)
     await checkReferences(tx, book, set, 'set.')
-    const holds = await readHolds(tx, book)
+    const known = await knownFor(tx, book)
     const where = [
       ...rowsWhere(book.id, importId, filters),
       ...(n === undefined ? [] : [sql`n = any (${n}::int[])`]),
       // An unreadable row cannot be recorded: a filter skips it, and naming it is refused.
       ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
       // Nor is a row that the commit would refuse.
-      ...(n === undefined && set.is_chosen ? [holds.isFree] : []),
+      ...(n === undefined && set.is_chosen ? [known.holds.isFree] : []),
     ]
-    if (set.draft === undefined) await choose(tx, where, set, holds)
-    else await working(AS_LONG_AS_ITS_SIZE, () => decideSome(tx, book, importId, where, set, holds))
+    if (set.draft === undefined) await choose(tx, where, set, known)
+    else await working(AS_LONG_AS_ITS_SIZE, () => decideSome(tx, book, importId, where, set, known))
     await recount(tx, book, stored)
     return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'), language)
   })
 
 /** Whether rows are recorded, and nothing else: one statement does it. */
-async function choose(tx: Tx, where: readonly Sql[], { is_chosen }: RowChange, holds: Holds): Promise<void> {
+async function choose(
+  tx: Tx,
+  where: readonly Sql[],
+  { is_chosen }: RowChange,
+  known: KnownForDecision,
+): Promise<void> {
   if (is_chosen === undefined) return
   const unfit = is_chosen ? await firstUnfit(tx, where) : undefined
-  if (unfit) decide(unfit, { is_chosen }, 'set.', holds)
+  if (unfit) decide(unfit, { is_chosen }, 'set.', known)
   await chooseRows(tx, where, is_chosen)
 }
 
@@ -112,7 +119,7 @@ async function decideSome(
   importId: string,
   where: readonly Sql[],
   set: RowChange,
-  holds: Holds,
+  known: KnownForDecision,
 ): Promise<void> {
   for (let last = 0, isMore = true; isMore; ) {
     const some = await manyRows<StoredRow>(
@@ -123,7 +130,7 @@ async function decideSome(
       tx,
       book.id,
       importId,
-      await mapInSlices(some, (before) => decide(before, set, 'set.', holds)),
+      await mapInSlices(some, (before) => decide(before, set, 'set.', known)),
     )
     last = some.at(-1)?.n ?? last
     isMore = some.length === STEP
@@ -133,9 +140,21 @@ async function decideSome(
 const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<void> =>
   saveDecision(tx, book.id, id, await countRows(tx, book.id, id))
 
+type KnownForDecision = { readonly holds: Holds; readonly defaults: DefaultNames }
+
+const knownFor = async (tx: Tx, book: BookRow): Promise<KnownForDecision> => ({
+  holds: await readHolds(tx, book),
+  defaults: defaultNames(await categoriesInUse(tx, book.id)),
+})
+
 /** Applies a decision to a row, or refuses it. */
-function decide(before: StoredRow, sent: RowChange, place: string, holds: Holds): StoredRow {
-  const after = decided(before, sent, holds.of(before) !== null)
+function decide(
+  before: StoredRow,
+  sent: RowChange,
+  place: string,
+  { holds, defaults }: KnownForDecision,
+): StoredRow {
+  const after = decided(before, sent, defaults, holds.of(before) !== null)
   const isWanted = sent.is_chosen === true || sent.draft !== undefined
   const misfit = isWanted ? misfitOf(after) : undefined
   if (misfit) refuse('row_invalid', { field: place + misfit.field, n: before.n, reason: misfit.reason })

@@ -4,7 +4,7 @@ import type { ImportRow } from '../../contract/import-rows.ts'
 import { knownShop, namesInBooks } from '../lists/shops/known-shops.ts'
 import { asWritten, byRarest, nameWords } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
-import { categoryFor, contactFor, isKnownWord, OTHER } from './history.ts'
+import { categoryFor, contactFor, isKnownWord } from './history.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'
@@ -145,7 +145,7 @@ export function suggest(
             of_count: found.of,
           })
         : reason(isKnownWord(row.words, history, side) ? 'words_differ' : 'nothing_like_it', {
-            category: OTHER[side],
+            category: knows.defaults[side],
           }),
       ...unknown,
     ],
