@@ -1,11 +1,11 @@
 import { reason } from '../../contract/import-reasons.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { knownShop } from '../lists/shops/known-shops.ts'
-import { isSameName, nameWords } from '../lists/words.ts'
+import { nameWords } from '../lists/words.ts'
 import { type CategoryOf, plainDraft } from './draft.ts'
-import { categoryFor, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
+import { categoryFor, payerOf, refundedBy } from './history.ts'
 import type { RowVerdict } from './judged.ts'
-import { daysBetween } from './match.ts'
+import type { FindRefunded } from './refunded-rows.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import { suggest } from './suggest.ts'
@@ -14,8 +14,8 @@ import type { Sentences } from './verdict-sentences.ts'
 type RefundContext = Parameters<typeof suggest>[2] & {
   readonly say: Sentences
   readonly categoryOf: CategoryOf
-  /** The rows of expenses that the book does not have, by account and amount. */
-  readonly spent: ReadonlyMap<string, Resolved[]>
+  /** Among the rows of expenses that the book does not have. */
+  readonly refunded: FindRefunded
   /** The verdict on a row that is nothing but a new expense or income. */
   readonly fresh: (row: Resolved) => RowVerdict
 }
@@ -47,24 +47,10 @@ export function asRefund(row: Resolved, context: RefundContext): RowVerdict | un
   }
 }
 
-/** At most this many rows of one amount are examined to find the expense of a refund. */
-const MAX_REFUNDED = 20
-
-/** Money in with a word for a refund, for an expense of the same amount and payee in this file. Each expense is refunded once. */
+/** Money in with a word for a refund, for an expense of the same payee in this file. */
 function asRefundOfRow(row: Resolved, context: RefundContext): RowVerdict | undefined {
-  const { say, spent, categoryOf, fresh } = context
-  const payer = payerOf(row)
-  if (!payer.isRefunding) return undefined
-  const rows = spent.get(`${row.account_id} ${row.currency_id} ${-row.amount}`) ?? []
-  const index = rows
-    .slice(0, MAX_REFUNDED)
-    .findIndex(
-      (one) =>
-        one.date <= row.date &&
-        daysBetween(one.date, row.date) <= REFUND_DAYS &&
-        isSameName(payer.words, payerOf(one).words),
-    )
-  const [expense] = index < 0 ? [] : rows.splice(index, 1)
+  const { say, refunded, categoryOf, fresh } = context
+  const expense = refunded(row)
   if (!expense) return undefined
   const { category_id, category_name, contact_id } = fresh(expense).draft
   return {

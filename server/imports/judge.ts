@@ -13,6 +13,7 @@ import { findMatches, type Match } from './match.ts'
 import { makeNear } from './near-transfer.ts'
 import { ownDuplicate, ownRecordFinder, unreadableOwn, withoutOwn } from './own-records.ts'
 import type { BadRow } from './read/row.ts'
+import { type FindRefunded, refundedFinder } from './refunded-rows.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
@@ -57,7 +58,7 @@ export async function makeJudge(
     contactIds: new Set(knows.contacts.map(({ id }) => id)),
     debts: Map.groupBy(knows.debts, ({ contact_id }) => contact_id),
     paid: new Map(),
-    spent,
+    refunded: refundedFinder(spent),
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
     isOfBank: isOfBank(understood.mapping?.columns ?? []),
     ...debtContext(resolved, matches.of, knows),
@@ -123,8 +124,8 @@ type JudgingContext = {
   readonly debts: ReadonlyMap<string, readonly KnownDebt[]>
   /** How much of each obligation earlier rows pay. */
   readonly paid: Map<string, bigint>
-  /** The rows of expenses that the book does not have, by account and amount. */
-  readonly spent: ReadonlyMap<string, Resolved[]>
+  /** Among the rows of expenses that the book does not have. */
+  readonly refunded: FindRefunded
   readonly accountByName: ReadonlyMap<string, string | null>
   readonly isOfBank: boolean
 } & ReturnType<typeof debtContext>

@@ -12,6 +12,7 @@ import type { JudgeSays, Lists } from './judging.ts'
 import type { FileRate } from './read/besides.ts'
 import type { BadRow, FileRow, KeptMapping } from './read/row.ts'
 import type { Thread } from './read/thread.ts'
+import { withRefunds } from './refunded-rows.ts'
 import type { StoredRow } from './rows.sql.ts'
 
 /** A file as Florin understands it at a version of the book, with its judged rows, and whether it is a journal of this very book. */
@@ -71,7 +72,7 @@ export async function look(
   const rows: StoredRow[] = []
   for (;;) {
     const says = await thread.next<JudgeSays>()
-    if (says.is !== 'judged') return { understood, rows, version, isOfBook }
+    if (says.is !== 'judged') return { understood, rows: await withRefunds(rows), version, isOfBook }
     thread.post('taken')
     if ('pool' in db && db.isGone?.()) throw new ClientGone()
     for (const row of says.rows)

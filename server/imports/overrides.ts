@@ -22,6 +22,7 @@ import {
   takeImport,
 } from './imports.sql.ts'
 import { checkAccount, checkImportOpen } from './imports.ts'
+import { followed } from './refunded-rows.ts'
 import {
   chooseRows,
   countRows,
@@ -59,7 +60,7 @@ export const changeRow = (
     await checkReferences(tx, book, sent, '')
     const known = await knownFor(tx, book)
     const after = decide(before, sent, '', known)
-    await updateRows(tx, book.id, importId, [after])
+    await updateRows(tx, book.id, importId, [after, ...(await refundsOf(tx, book, importId, [after]))])
     const counts = countsToApi(stored.counts)
     const becomes = { ...counts.becomes }
     becomes[becomesOf(before)]--
@@ -126,15 +127,28 @@ async function decideSome(
       tx,
       sql`select ${rowColumns} from import_rows where ${allOf([...where, sql`n > ${last}`])} order by n limit ${STEP}`,
     )
-    await updateRows(
-      tx,
-      book.id,
-      importId,
-      await mapInSlices(some, (before) => decide(before, set, 'set.', known)),
-    )
+    const all = await mapInSlices(some, (before) => decide(before, set, 'set.', known))
+    await updateRows(tx, book.id, importId, all)
+    await updateRows(tx, book.id, importId, await refundsOf(tx, book, importId, all))
     last = some.at(-1)?.n ?? last
     isMore = some.length === STEP
   }
+}
+
+/** The refunds of rows in the categories that were chosen for these rows. */
+async function refundsOf(
+  tx: Tx,
+  book: BookRow,
+  importId: string,
+  decided: readonly StoredRow[],
+): Promise<StoredRow[]> {
+  const refunds = await manyRows<StoredRow>(
+    tx,
+    sql`select ${rowColumns} from import_rows where book_id = ${book.id} and import_id = ${importId} and verdict = 'refund'
+          and decision is null and reasons #>> '{0,params,row}' = any (${decided.map(({ n }) => String(n))}::text[])`,
+  )
+  const byNumber = new Map(decided.map((row) => [row.n, row]))
+  return refunds.map((refund) => followed(refund, byNumber))
 }
 
 const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<void> =>

@@ -5,9 +5,10 @@ import { updateBook } from '../../contract/books.ts'
 import { createIncome, createTransfer, deleteExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { updateImport, updateImportRow, updateImportRows } from '../../contract/imports.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account, category, spend } from '../../test/books.ts'
-import { csv, rowsOf, sendFile } from '../../test/importing.ts'
+import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
 import { type Person, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -231,6 +232,59 @@ test('money that comes back for an expense of the same file is its refund, once'
     ],
   )
   assert.equal(rows[0]?.reason.replace(' 2026', ''), 'Refund of row 2, 129.95 EUR on 8 October.')
+})
+
+test('a smaller refund is one of an earlier, larger row of the same payee, and of no more than that cost', async () => {
+  const { ana, bank } = await household()
+  const rows = await judged(
+    ana,
+    bank.id,
+    csv(
+      '2026-10-08,AMAZON MKTPLACE 4711,-30.00',
+      '2026-10-09,AMAZON MKTPLACE 4712,-9.00',
+      '2026-10-15,AMAZON MKTPLACE REFUND,12.50',
+      '2026-10-16,AMAZON MKTPLACE REFUND,12.50',
+      '2026-10-17,AMAZON MKTPLACE REFUND,12.50',
+      '2026-10-18,AMAZON MKTPLACE REFUND,9.00',
+      '2026-10-07,AMAZON MKTPLACE REFUND,1.00',
+      '2026-10-19,OTTO GUTSCHRIFT,2.00',
+      '2026-10-18,OTTO,-5.00',
+    ),
+  )
+  const of = ({ reasons }: ImportRow) => reasons.find(({ code }) => code === 'refund_of_row')?.params.row
+  assert.deepEqual(rows.map(of), [undefined, undefined, 1, 1, undefined, 2, undefined, undefined, undefined])
+})
+
+test('the refund of a row follows the category that is chosen for it, until it has one of its own', async () => {
+  const { ana, bank, food } = await household()
+  const home = await category(ana, 'Household')
+  const file = csv(
+    '2026-10-08,XYZZY SHOP,-30.00',
+    '2026-10-09,XYZZY SHOP,-9.00',
+    '2026-10-15,XYZZY SHOP REFUND,30.00',
+    '2026-10-16,XYZZY SHOP REFUND,9.00',
+  )
+  const made = await sendFile(ana, { account_id: bank.id }, file)
+  const { id } = made
+  const names = async () => (await rowsOf(ana, made)).map(({ draft }) => draft?.category_name)
+  const choose = (n: string, category_id: string) =>
+    ana.call(updateImportRow, { params: { id, n }, body: { draft: { category_id } } })
+  await choose('1', home.id)
+  assert.deepEqual(await names(), ['Household', 'Other expenses', 'Household', 'Other expenses'])
+  await ana.call(updateImportRows, {
+    params: { id },
+    body: { n: [1, 2], set: { draft: { category_id: food.id } } },
+  })
+  assert.deepEqual(await names(), ['Groceries', 'Groceries', 'Groceries', 'Groceries'])
+  await choose('4', home.id)
+  await choose('2', home.id)
+  await choose('1', home.id)
+  await choose('4', food.id)
+  const after = ['Household', 'Household', 'Household', 'Groceries']
+  assert.deepEqual(await names(), after)
+  await ana.call(updateImport, { params: { id }, body: {} })
+  await untilRead(ana, made)
+  assert.deepEqual(await names(), after)
 })
 
 test('a category is suggested by the word that decided, with how often it did', async () => {

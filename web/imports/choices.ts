@@ -1,6 +1,7 @@
 import { folded } from '../../contract/fold.ts'
 import { hasReason } from '../../contract/import-reasons.ts'
 import type { ImportDraft, ImportRow, RowChange } from '../../contract/import-rows.ts'
+import { refundedRow } from './decisions.ts'
 import { alsoMeant, wordsForRule } from './rule-words.ts'
 import { shopOf } from './shops.ts'
 
@@ -36,7 +37,7 @@ function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {
 const isUnder = (row: ImportRow) =>
   row.category !== null && hasReason(row, 'file_category_unknown', 'file_category_other_kind')
 
-/** The refunds of the shop whose purchases were given a category, as Florin proposed them: they go there too. */
+/** The refunds of the shop whose purchases were given a category, as Florin proposed them: they go there too. The refund of a row follows that row. */
 export function refundsOf(
   rows: readonly ImportRow[],
   { draft, ...row }: ImportRow,
@@ -48,6 +49,7 @@ export function refundsOf(
     (other) =>
       other.verdict === 'refund' &&
       !other.is_changed &&
+      refundedRow(other) === undefined &&
       name !== '' &&
       folded(shopOf(other)).startsWith(name),
   )

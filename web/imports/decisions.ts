@@ -24,6 +24,21 @@ export function decided(row: ImportRow, change: RowChange, names: DecisionNames 
   }
 }
 
+/** A refund in the category that was chosen for the row that it is of, unless somebody has decided about it itself: as the service does it. */
+export function followed(refund: ImportRow, decided: ReadonlyMap<number, ImportRow>): ImportRow {
+  const n = refund.is_changed ? undefined : refundedRow(refund)
+  const of = n === undefined ? undefined : decided.get(n)?.draft
+  if (!refund.draft || of?.kind !== 'expense' || of.splits.length > 0) return refund
+  const { category_id, category_name } = of
+  return { ...refund, draft: { ...refund.draft, category_id, category_name } }
+}
+
+/** The number of the row of the file that a row is a refund of. */
+export const refundedRow = ({ verdict, reasons }: ImportRow): number | undefined => {
+  const [first] = reasons
+  return verdict === 'refund' && first?.code === 'refund_of_row' ? Number(first.params.row) : undefined
+}
+
 const known = (draft: object) =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
 

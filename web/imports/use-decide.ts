@@ -10,7 +10,7 @@ import { t } from '../../words/t.ts'
 import { cache, call, queryKeyOf } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { say } from '../ui/toast.ts'
-import { type DecisionNames, decided, recounted } from './decisions.ts'
+import { type DecisionNames, decided, followed, recounted } from './decisions.ts'
 import { inTurn } from './in-turn.ts'
 import { patchImportRows } from './use-import-rows.ts'
 import { becomesOf, filterOf, type RowTab, tickable } from './verdict-words.ts'
@@ -34,8 +34,14 @@ export function useDecide(id: string) {
     )
 
   function show(rows: readonly ImportRow[], change: RowChange, names: DecisionNames): void {
-    const chosen = new Set(rows.map(({ n }) => n))
-    patchImportRows(id, (row) => (chosen.has(row.n) ? decided(row, change, names) : row))
+    const chosen = new Map(rows.map((row) => [row.n, decided(row, change, names)]))
+    patchImportRows(id, (row) =>
+      chosen.has(row.n)
+        ? decided(row, change, names)
+        : change.draft?.category_id
+          ? followed(row, chosen)
+          : row,
+    )
     cache.setQueryData(
       key,
       (file: Import | undefined) =>
@@ -72,7 +78,8 @@ export function useDecide(id: string) {
         afterwards(async () => {
           const params = { id, n: String(first.n) }
           const row = await call(updateImportRow, { params, body: change })
-          patchImportRows(id, (before) => (before.n === row.n ? row : before))
+          const now = new Map(change.draft && [[row.n, row]])
+          patchImportRows(id, (before) => (before.n === row.n ? row : followed(before, now)))
           // It is in another tab now. The open one keeps it until it is opened again.
           if (becomesOf(row) !== becomesOf(first))
             await cache.invalidateQueries({ queryKey: [listImportRows.path], refetchType: 'none' })
