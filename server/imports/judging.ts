@@ -105,10 +105,11 @@ export function makeJudging(port: MessagePort, read?: Lists['rows']): (heard: He
       const { earlier, rows, decided, names: _, ...known } = lists
       const history = await makeHistory(earlier, new Set(heard.known.rest))
       const judge = await makeJudge(resolved, understood, { ...basics, ...heard.known, ...known, history })
-      const before = new Map(decided.map((row) => [identityOf(row), row]))
+      const earlierOf = earlierFinder(decided, resolved)
       let piece: JudgedRow[] = []
       for (const [index, one] of resolved.entries()) {
-        const row = withDecision(judge(one), before, basics.defaults)
+        const now = judge(one)
+        const row = withDecision(now, earlierOf(now), basics.defaults)
         piece.push(row.file_row === rows[index] ? { ...row, file_row: null } : row)
         if (piece.length < PIECE_ROWS) continue
         await say({ is: 'judged', rows: piece })
@@ -131,13 +132,37 @@ export function makeJudging(port: MessagePort, read?: Lists['rows']): (heard: He
 const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): string =>
   JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
 
+/** Identifies the place of a row in its file: other columns for its words change neither that nor its money. */
+const placeOf = (
+  { date, amount, currency_id }: Pick<StoredRow, 'date' | 'amount' | 'currency_id'>,
+  { part, line }: FileRow | BadRow,
+): string => JSON.stringify([part, line, date, String(amount), currency_id])
+
+/** Finds the earlier row that a person decided about: the same, or else that of its place, if no other one has been there or is. */
+function earlierFinder(
+  decided: readonly StoredRow[],
+  now: readonly (Resolved | BadRow)[],
+): (row: StoredRow) => StoredRow | undefined {
+  if (decided.length === 0) return () => undefined
+  const same = new Map(decided.map((row) => [identityOf(row), row]))
+  const before = Map.groupBy(decided, (row) => placeOf(row, row.file_row))
+  const taken = new Set<string>()
+  const shared = new Set<string>()
+  for (const row of now) {
+    if ('faults' in row) continue
+    const place = placeOf(row, row.row)
+    if (taken.has(place)) shared.add(place)
+    taken.add(place)
+  }
+  return (row) => {
+    const place = placeOf(row, row.file_row)
+    const [there, other] = shared.has(place) ? [] : (before.get(place) ?? [])
+    return same.get(identityOf(row)) ?? (other ? undefined : there)
+  }
+}
+
 /** A row with a person's decision, as far as the decision still applies. */
-function withDecision(
-  row: StoredRow,
-  earlier: ReadonlyMap<string, StoredRow>,
-  defaults: DefaultNames,
-): StoredRow {
-  const before = earlier.size === 0 ? undefined : earlier.get(identityOf(row))
+function withDecision(row: StoredRow, before: StoredRow | undefined, defaults: DefaultNames): StoredRow {
   if (!before?.decision) return row
   const { is_chosen, ...corrections } = before.decision
   const isSame = row.verdict === before.verdict && row.of_record?.id === before.of_record?.id

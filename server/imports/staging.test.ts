@@ -144,6 +144,29 @@ test('a correction keeps what a person decided about rows that are still the sam
   assert.deepEqual([second?.is_chosen, again.counts.chosen], [false, 1])
 })
 
+test('other columns for the words of rows, and back, keep what a person decided about them', async () => {
+  const { ana, params } = await staged()
+  const columns = (await ana.call(getImport, { params })).mapping?.columns ?? []
+  await ana.call(updateImportRow, { params: { ...params, n: '1' }, body: { is_chosen: false } })
+  const decided = async () =>
+    (await ana.call(listImportRows, { params })).data.map(({ is_changed, is_chosen }) => [
+      is_changed,
+      is_chosen,
+    ])
+  const before = await decided()
+  const read = async (role?: 'notes') => {
+    const roles = columns.map((one) => (role && one.role === 'text' ? { ...one, role } : one))
+    const body = { mapping: { columns: roles.map(({ name, role }) => ({ name, role })) } }
+    await untilRead(ana, await ana.call(updateImport, { params, body }))
+    return (await ana.call(listImportRows, { params })).data[0]?.text
+  }
+  const text = await read()
+  assert.notEqual(await read('notes'), text)
+  assert.deepEqual(await decided(), before)
+  assert.equal(await read(), text)
+  assert.deepEqual([await decided(), before[0]], [before, [true, false]])
+})
+
 test('decisions at the same time come one after the other', async () => {
   const { ana, params } = await staged()
   const texts = ['a', 'b', 'c', 'd']
