@@ -13,5 +13,6 @@ test('words are shown as a text has them', () => {
   assert.equal(asWritten('KARTE H&M ONLINE 4711', ['h', 'm']), 'H&M')
   assert.equal(asWritten('Kontoführung November', ['kontofuhrung']), 'Kontoführung')
   assert.equal(asWritten('APPLE.COM/BILL', ['apple', 'com']), 'APPLE.COM')
+  assert.equal(asWritten('PRET A MANGER 12', ['pret', 'manger']), 'PRET A MANGER')
   assert.equal(asWritten('CARD Fit and Gym', ['gym', 'fit']), 'Gym Fit')
 })

@@ -78,16 +78,23 @@ export function includesText(text: string, other: string): boolean {
 /** The number of an account as it is compared: letters and figures alone. */
 export const numberOf = (text: string): string => text.toUpperCase().replace(/[^A-Z\d]/g, '')
 
-/** Folded words as a text has them: "H&M" for h and m, if they follow each other there; else each as it is written. */
+/** Folded words as a text has them: "H&M" for h and m, if they follow each other there, with one short word between two at most; else each as it is written. */
 export function asWritten(text: string, words: readonly string[]): string {
   const own = text
     .matchAll(/[\p{L}\p{N}\p{M}]+/gu)
     .map(({ 0: written, index }) => ({ written, compared: folded(written), index }))
     .toArray()
   for (const [at, first] of own.entries()) {
-    const last = own[at + words.length - 1]
-    if (last && words.every((word, step) => own[at + step]?.compared === word))
-      return text.slice(first.index, last.index + last.written.length)
+    let place = at - 1
+    const isNext = (word: string) => {
+      place++
+      const skipped = own[place]
+      if (place > at && skipped && skipped.compared !== word && skipped.compared.length <= 2) place++
+      return own[place]?.compared === word
+    }
+    const isHere = words.every(isNext)
+    const last = own[place]
+    if (isHere && last) return text.slice(first.index, last.index + last.written.length)
   }
   return words.map((word) => own.find(({ compared }) => compared === word)?.written ?? word).join(' ')
 }
