@@ -10,14 +10,14 @@ export const OTHER = { expense: 'Other expenses', income: 'Other income' } as co
 /** The names of the default categories of a book. The commit creates those that the book does not have. */
 export type DefaultNames = Readonly<Record<keyof typeof OTHER, string>>
 
-type NamedCategory = { readonly kind: keyof typeof OTHER; readonly name: string }
+type CategoryName = { readonly kind: keyof typeof OTHER; readonly name: string }
 
 /** Whether a category is the default one of its kind, in any language. */
-export const isDefault = ({ kind, name }: NamedCategory): boolean =>
+export const isDefault = ({ kind, name }: CategoryName): boolean =>
   namesInBooks(OTHER[kind]).includes(folded(name))
 
 /** The default categories as a book calls them; one that it does not have is called as the ready-made set has it in the language of the book. */
-export function defaultNames(categories: readonly NamedCategory[]): DefaultNames {
+export function defaultNames(categories: readonly CategoryName[]): DefaultNames {
   const language = languageOf(categories)
   const nameOf = (kind: keyof typeof OTHER) => {
     const ready = inLanguage(language, () => starterName(OTHER[kind]))
@@ -42,7 +42,7 @@ function readyNamesIn(language: Language): ReadonlySet<string> {
 }
 
 /** The language that most ready-made names of a book are in; English where it has none. */
-function languageOf(categories: readonly NamedCategory[]): Language {
+function languageOf(categories: readonly CategoryName[]): Language {
   const names = categories.map(({ name }) => folded(name))
   let most: { language: Language; count: number } = { language: 'en', count: 0 }
   for (const language of languageTags) {
