@@ -3,7 +3,7 @@ import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { useIsPhone } from '../ui/media.ts'
-import { roleWords, sampleRows } from './columns.ts'
+import { isFigure, roleWords, sampleRows } from './columns.ts'
 
 const roles = Object.entries(roleWords) as [ColumnRole, () => string][] // its keys are the roles
 
@@ -87,7 +87,10 @@ function ColumnsBeside({ columns, onRole }: Columns) {
                 className="min-w-36 px-2 pt-3 pb-2 align-bottom font-normal first:ps-4 last:pe-4"
               >
                 <span
-                  className="mb-1 block truncate text-caption font-medium text-text-2"
+                  className={classes(
+                    'mb-1 block truncate text-caption font-medium text-text-2',
+                    isFigure(column.role) && 'text-end',
+                  )}
                   title={column.name}
                 >
                   {column.name}
@@ -108,6 +111,7 @@ function ColumnsBeside({ columns, onRole }: Columns) {
                   className={classes(
                     'max-w-56 truncate px-2 py-2 first:ps-4 last:pe-4',
                     columns[index]?.role === 'ignore' ? 'text-text-3' : 'text-text',
+                    isFigure(columns[index]?.role) && 'text-end tabular-nums',
                   )}
                   title={cell}
                 >

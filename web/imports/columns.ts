@@ -22,6 +22,10 @@ export const roleWords: Readonly<Record<ColumnRole, () => string>> = {
   counter_account: () => t('Account of the other side'),
 }
 
+/** Whether a column of this role holds amounts, which stand below each other by their ends. */
+export const isFigure = (role: ColumnRole | undefined): boolean =>
+  role !== undefined && ['amount', 'debit', 'credit', 'fee', 'balance'].includes(role)
+
 type Role = { readonly role: ColumnRole }
 
 /** The roles missing before the file can be read, in sentences. */

@@ -19,19 +19,26 @@ export function Sideways({ className, children }: { className?: string; children
     const [isStart, isEnd] = [scrolled > 1, scrolled + clientWidth < scrollWidth - 1]
     setHidden(isStart ? (isEnd ? 'both' : 'start') : isEnd ? 'end' : 'none')
   }
+  const brought = useRef<{ readonly chosen: Element; readonly width: number }>(null)
+  // Choices that come later, or a font, move the chosen one again.
+  const bring = () => {
+    const chosen = box.current?.querySelector(':checked')
+    if (!box.current || !chosen) return
+    const { scrollWidth: width } = box.current
+    if (chosen === brought.current?.chosen && width === brought.current.width) return
+    brought.current = { chosen, width }
+    const [place, around] = [chosen.getBoundingClientRect(), box.current.getBoundingClientRect()]
+    box.current.scrollLeft += place.left + place.width / 2 - (around.left + around.width / 2)
+  }
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(() => {
+      bring()
+      look()
+    })
     for (const one of [box.current, box.current?.firstElementChild]) if (one) observer.observe(one)
     return () => observer.disconnect()
   })
-  const chosen = useRef<Element>(null)
-  useLayoutEffect(() => {
-    const now = box.current?.querySelector(':checked')
-    if (!box.current || !now || now === chosen.current) return
-    chosen.current = now
-    const [place, around] = [now.getBoundingClientRect(), box.current.getBoundingClientRect()]
-    box.current.scrollLeft += place.left + place.width / 2 - (around.left + around.width / 2)
-  })
+  useLayoutEffect(bring)
   return (
     <div ref={box} onScroll={look} className={classes('overflow-x-auto', masks[hidden], className)}>
       {children}
