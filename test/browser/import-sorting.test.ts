@@ -18,7 +18,7 @@ test('a category that was chosen once becomes a rule, which speaks for the rows 
   await byDay(page)
   await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
   await page.getByRole('option', { name: /^Health/ }).click()
-  await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button', { name: 'rule', exact: true }).click()
+  await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button', { name: 'Make a rule', exact: true }).click()
   const popup = page.getByRole('dialog', { name: 'Make a rule of it' })
   const words = popup.getByRole('textbox', { name: 'Money out with these words' })
   assert.equal(await words.inputValue(), 'ZIRBENHOF GRAZ')

@@ -215,7 +215,7 @@ test('a category chosen for one row is offered to rows like it, and as a rule; w
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '2 more like it' }).click()
   await page.getByRole('button', { name: 'Groceries' }).nth(2).waitFor()
-  await page.getByRole('button', { name: 'rule', exact: true }).click()
+  await page.getByRole('button', { name: 'Make a rule', exact: true }).click()
   await page.getByRole('button', { name: 'Make the rule' }).click()
   await page.getByText('The rule “ZOTTER: Groceries” is made').waitFor()
 

@@ -59,7 +59,7 @@ export function ChoiceChips({
             onClick={() => actions.onRule(n)}
             className={classes(look, 'hover:brightness-95')}
           >
-            {t('rule')}
+            {t('Make a rule')}
           </button>
         )}
       </span>

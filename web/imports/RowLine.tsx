@@ -3,11 +3,11 @@ import type { ImportRow } from '../../contract/import-rows.ts'
 import { comma } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
-import { isPlainCard, wordsBelow } from './card-height.ts'
+import { isPlainCard } from './card-height.ts'
 import type { Choice } from './choices.ts'
 import { GoesTo, type RowActions, RowAmount, Tick, WhoAndWhat, Why } from './RowParts.tsx'
 import { DaysOfShop, ShopName } from './ShopName.tsx'
-import type { Shop } from './shops.ts'
+import { nameOf, type Shop } from './shops.ts'
 import { VerdictChip } from './VerdictChip.tsx'
 
 type Props = {
@@ -105,6 +105,7 @@ export const RowCard = memo(function RowCard({
 }: Props) {
   const isOut = !row.is_chosen && !row.needs_attention
   const isPlain = isPlainCard(row)
+  const who = nameOf(row)
   return (
     <li
       data-id={row.n}
@@ -134,10 +135,8 @@ export const RowCard = memo(function RowCard({
               <ShopName row={row} shop={shop} onFold={actions.onFold} isCard />
             ) : (
               <>
-                <p className={classes('h-5 truncate text-body', isOut && 'text-text-2')}>
-                  {row.payee ?? row.text}
-                </p>
-                {wordsBelow(row) && <p className="h-4 truncate text-caption text-text-2">{row.words}</p>}
+                <p className={classes('h-5 truncate text-body', isOut && 'text-text-2')}>{who.name}</p>
+                {who.words && <p className="h-4 truncate text-caption text-text-2">{who.words}</p>}
                 {row.part && <p className="h-4 truncate text-caption text-text-2">{row.part}</p>}
               </>
             )}

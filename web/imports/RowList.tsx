@@ -12,8 +12,8 @@ import { Head, Later } from './RowTableParts.tsx'
 import type { CheckLine } from './shops.ts'
 import { isQuestion } from './why.ts'
 
-/** A row of the table; a question has its answers below it. */
-const heights = { pointer: { line: 46, question: 82 }, touch: { line: 56, question: 98 } }
+/** A row of the table; a question, of up to three lines, has its answers below it. */
+const heights = { pointer: { line: 46, question: 100 }, touch: { line: 56, question: 116 } }
 
 export type RowsView = { readonly focus: (index: number) => void }
 

@@ -10,9 +10,9 @@ import { iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { type ChoiceActions, ChoiceChips } from './ChoiceChips.tsx'
-import { wordsBelow } from './card-height.ts'
 import type { Choice } from './choices.ts'
 import { goesTo } from './goes-to.ts'
+import { nameOf } from './shops.ts'
 import { isUndecided } from './verdict-words.ts'
 import { WaysOut } from './WaysOut.tsx'
 import { answersTo, isQuestion, whyOf } from './why.ts'
@@ -136,7 +136,11 @@ export function Why({
     <>
       <span
         title={words}
-        className={classes('line-clamp-2 text-text-2', isCard ? 'text-caption' : 'text-table leading-[18px]')}
+        className={classes(
+          'text-text-2',
+          isQuestion(row) ? 'line-clamp-3' : 'line-clamp-2',
+          isCard ? 'text-caption' : 'text-table leading-[18px]',
+        )}
       >
         {words}
       </span>
@@ -166,17 +170,15 @@ export function WhoAndWhat({
   row: ImportRow
   beside?: readonly (string | false | null | undefined)[]
 }) {
-  const { text, payee, words, is_chosen, needs_attention } = row
+  const { is_chosen, needs_attention } = row
+  const { name, words } = nameOf(row)
   const tone = !is_chosen && !needs_attention && 'text-text-2'
-  const isApart = wordsBelow(row)
-  const below = [isApart && words, ...beside].filter(Boolean).join(' · ')
+  const below = [words, ...beside].filter(Boolean).join(' · ')
   if (below === '')
-    return <span className={classes('line-clamp-2 leading-[18px] wrap-anywhere', tone)}>{text}</span>
+    return <span className={classes('line-clamp-2 leading-[18px] wrap-anywhere', tone)}>{name}</span>
   return (
     <>
-      <span className={classes('block truncate', isApart && 'font-medium', tone)}>
-        {isApart ? payee : text}
-      </span>
+      <span className={classes('block truncate', words !== '' && 'font-medium', tone)}>{name}</span>
       <span className="block truncate text-axis text-text-2">{below}</span>
     </>
   )

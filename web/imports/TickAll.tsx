@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
-import { type RowTab, tickable } from './verdict-words.ts'
+import { type RowTab, ticksOf } from './verdict-words.ts'
 
 /** Ticks everything that would be recorded; rows that are here already only in their own tab. */
 export function TickAll({
@@ -14,20 +14,17 @@ export function TickAll({
   onChange: (isChosen: boolean) => void
 }) {
   const box = useRef<HTMLInputElement>(null)
-  const verdicts = tickable(tab).split(',')
-  const meant = rows.filter(({ verdict }) => verdicts.includes(verdict))
-  const ticked = meant.filter(({ is_chosen }) => is_chosen).length
-  const isAll = ticked > 0 && ticked === meant.length
+  const { ticked, isMeantAll } = ticksOf(rows, tab)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = ticked > 0 && !isAll
-  }, [ticked, isAll])
+    if (box.current) box.current.indeterminate = ticked === 'some'
+  }, [ticked])
   return (
     <input
       ref={box}
       type="checkbox"
       aria-label={t('Add all')}
-      checked={isAll}
-      onChange={() => onChange(!isAll)}
+      checked={ticked === 'all'}
+      onChange={() => onChange(!isMeantAll)}
       className="size-4 accent-fill"
     />
   )

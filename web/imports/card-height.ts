@@ -1,4 +1,5 @@
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { nameOf } from './shops.ts'
 import { rowState } from './verdict-words.ts'
 import { isQuestion, whyOf } from './why.ts'
 
@@ -11,16 +12,14 @@ export const wordsWidth = (cardWidth: number): number => Math.max(cardWidth - BE
 const letterWidth = (letter: string): number =>
   letter > '\u2e80' ? 13 : /[\p{Ll}\p{Nd}\s.,:;'"“”()-]/u.test(letter) ? 6.4 : 9
 
-/** Whether a reason takes one line or two; where it is close, two, so that no word is cut. */
-const reasonLines = (reason: string, width: number): 1 | 2 =>
-  [...reason].reduce((sum, letter) => sum + letterWidth(letter), 0) <= width ? 1 : 2
+/** How many lines a reason takes, of those it may have; where it is close, one more, so that no word is cut. */
+const reasonLines = (reason: string, width: number, most: number): number => {
+  const length = [...reason].reduce((sum, letter) => sum + letterWidth(letter), 0)
+  return length <= width ? 1 : length <= width * 1.8 ? 2 : most
+}
 
 const chipHeight = (row: ImportRow, isTouch: boolean): number =>
   isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention) ? 44 : 28
-
-/** Whether the words of the bank have a line of their own, below who it is. */
-export const wordsBelow = ({ payee, words }: Pick<ImportRow, 'payee' | 'words'>): boolean =>
-  payee !== null && words !== '' && words !== payee
 
 /** Whether a card says no verdict: most rows of a file are new, and their amount stands beside their name. */
 export const isPlainCard = (row: ImportRow): boolean => rowState(row) === 'new'
@@ -33,11 +32,16 @@ export const cardHeight = (
   hasChoice = false,
 ): number => {
   if (!row) return 140
-  const reason = hasChoice && !isQuestion(row) ? (isTouch ? 44 : 28) : 16 * reasonLines(whyOf(row), width)
+  const reason =
+    hasChoice && !isQuestion(row)
+      ? isTouch
+        ? 44
+        : 28
+      : 16 * reasonLines(whyOf(row), width, isQuestion(row) ? 3 : 2)
   const lines = [
     ...(isPlainCard(row) ? [] : [24]),
     20,
-    ...(wordsBelow(row) ? [12] : []),
+    ...(nameOf(row).words === '' ? [] : [12]),
     ...(row.part ? [12] : []),
     ...(row.draft ? [chipHeight(row, isTouch)] : []),
     reason,

@@ -5,8 +5,10 @@ import type { ImportDraft, ImportRow } from '../../contract/import-rows.ts'
 import type { Counts } from '../../contract/imports.ts'
 import { bySorting, type Choice, choiceOf, refundsOf, withRule } from './choices.ts'
 import { unusedIn } from './columns.ts'
-import { linesOf, rowsOfLines, shopOf } from './shops.ts'
-import { countOf, isUndecided, tabsShown } from './verdict-words.ts'
+import { followed } from './decisions.ts'
+import { linesOf, nameOf, rowsOfLines, shopOf } from './shops.ts'
+import { countOf, isUndecided, tabsShown, ticksOf } from './verdict-words.ts'
+import { answersTo, isQuestion, whyOf } from './why.ts'
 
 const draft = (part: Partial<ImportDraft> = {}) =>
   ({
@@ -139,7 +141,93 @@ test('the refund of a shop follows the category of its purchases, unless somebod
     refundsOf(rows, bought, sent).map(({ n }) => n),
     [2],
   )
+  const reasons = [
+    reason('refund_of_row', { row: 1, amount: { amount: 5, currency_id: 'EUR' }, day: '2026-11-05' }),
+  ]
+  assert.deepEqual(refundsOf([refund(2, { reasons })], bought, sent), [])
+  const chosen = new Map([[1, { ...bought, draft: draft({ category_id: 'gifts', category_name: 'Gifts' }) }]])
+  const nameAfter = (part: Partial<ImportRow>) => followed(refund(2, part), chosen).draft?.category_name
+  assert.deepEqual([{ reasons }, { reasons, is_changed: true }, {}].map(nameAfter), ['Gifts', 'Food', 'Food'])
   assert.deepEqual(refundsOf(rows, bought, { ...sent, kind: 'income' }), [])
+})
+
+test('rows about which the very same is asked are one line with one answer, also after it', () => {
+  const reasons = [reason('is_it_the_same', {})]
+  const question = (n: number, part: Partial<ImportRow> = {}) =>
+    row({
+      n,
+      text: `DAUERAUFTRAG ${n}`,
+      verdict: 'duplicate',
+      is_chosen: false,
+      held: null,
+      needs_attention: true,
+      reasons,
+      ...part,
+    })
+  const rows = [question(1), question(2), question(3, { amount: -5 }), question(4), row({ n: 5 })]
+  const asked = new Set([1, 2, 3, 4])
+  const lines = (all = rows, opened: number[] = []) => linesOf(all, 'shop', new Set(opened), asked)
+  assert.deepEqual(
+    lines().map(({ id }) => id),
+    [-1, 3, 5],
+  )
+  const [group, single] = lines()
+  const words = (line = group) => answersTo(line?.row ?? row()).map((one) => one.words)
+  assert.deepEqual(
+    [words(), words(single)],
+    [
+      ['No, add them', 'All 3 the same'],
+      ['No, two', 'The same'],
+    ],
+  )
+  assert.deepEqual(
+    rowsOfLines(lines(), -1).map(({ n }) => n),
+    [1, 2, 4],
+  )
+  const open = lines(rows, [-1])
+  assert.deepEqual(
+    open.slice(0, 4).map(({ id, isSaid }) => [id, isSaid]),
+    [
+      [-1, undefined],
+      [1, false],
+      [2, false],
+      [4, false],
+    ],
+  )
+  const answered = rows.map((one) => ({ ...one, needs_attention: false, is_changed: true }))
+  const [after] = lines(answered)
+  assert.deepEqual(
+    [after?.id, isQuestion(after?.row), whyOf(after?.row ?? row())],
+    [-1, false, 'You said it is the same.'],
+  )
+  assert.equal(
+    whyOf({ ...question(1), needs_attention: false, is_changed: true, is_chosen: true }),
+    'You said it is another one.',
+  )
+})
+
+test('a row is named without the words of the bank, which stand below', () => {
+  const named = (text: string, part: Partial<ImportRow> = {}) => Object.values(nameOf(row({ text, ...part })))
+  assert.deepEqual(named('CARD 4411 BOOTS 114'), ['BOOTS', 'CARD 4411 BOOTS 114'])
+  assert.deepEqual(named('STANDING ORDER RENT J MILLER'), ['RENT', 'STANDING ORDER RENT J MILLER'])
+  assert.deepEqual(named('Dauerauftrag Miete'), ['Miete', 'Dauerauftrag Miete'])
+  assert.deepEqual(named('PRÉLÈVEMENT EDF'), ['EDF', 'PRÉLÈVEMENT EDF'])
+  assert.deepEqual(named('PAYMENT THANK YOU'), ['PAYMENT THANK YOU', ''])
+  assert.deepEqual(named('Dinner at Luigi'), ['Dinner at Luigi', ''])
+  assert.deepEqual(named('Boots CARD 1', { payee: 'Boots', words: 'CARD 1' }), ['Boots', 'CARD 1'])
+})
+
+test('the box for all rows is full only if all rows in sight are ticked, those that are here already too', () => {
+  const added = row({ is_chosen: true })
+  const here = row({ verdict: 'duplicate', is_chosen: false })
+  const out = row({ is_chosen: false })
+  assert.deepEqual(ticksOf([added, added], 'all'), { ticked: 'all', isMeantAll: true })
+  assert.deepEqual(ticksOf([added, here], 'all'), { ticked: 'some', isMeantAll: true })
+  assert.deepEqual(ticksOf([added, out], 'all'), { ticked: 'some', isMeantAll: false })
+  assert.deepEqual(ticksOf([here, out], 'all'), { ticked: 'none', isMeantAll: false })
+  const unreadable = row({ verdict: 'invalid', is_chosen: false })
+  assert.deepEqual(ticksOf([added, unreadable], 'all'), { ticked: 'all', isMeantAll: true })
+  assert.deepEqual(ticksOf([], 'all'), { ticked: 'none', isMeantAll: false })
 })
 
 test('a shop is named by its first words, also H&M, and a reason is said once for a group', () => {

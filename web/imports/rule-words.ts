@@ -9,13 +9,31 @@ const COMMON =
 /** The words of a row that are likely to come again: no numbers, and none that every row has; at most two. */
 export function wordsForRule({ text, suggestion }: Pick<ImportRow, 'text' | 'suggestion'>): string {
   if (suggestion && suggestion.words.length > 0) return asWritten(text, suggestion.words)
-  const words = text.split(/[\s/,;:]+/)
-  const from = words.findIndex((word) => /^(?:\p{L}{3,}|\p{L}+&\p{L}+)/u.test(word) && !COMMON.test(word))
+  return firstWords(text, (word) => COMMON.test(word))
+}
+
+const wordsIn = (text: string) => text.split(/[\s/,;:]+/)
+
+/** The first word of a text that is neither short nor common, and the next one if it is no other either. */
+function firstWords(text: string, isCommon: (word: string) => boolean): string {
+  const words = wordsIn(text)
+  const from = words.findIndex((word) => /^(?:\p{L}{3,}|\p{L}+&\p{L}+)/u.test(word) && !isCommon(word))
   if (from < 0) return text.trim()
   const next = words[from + 1]
-  const isPair = next !== undefined && /^\p{L}{3,}$/u.test(next) && !COMMON.test(next)
+  const isPair = next !== undefined && /^\p{L}{3,}$/u.test(next) && !isCommon(next)
   return [words[from], ...(isPair ? [next] : [])].join(' ')
 }
+
+/** Words for how money was moved, folded: they name nobody. */
+const WAYS =
+  /^(standing|order|thank|you|received|recurring|contactless|dauerauftrag|lastschrift|basislastschrift|uberweisung|ueberweisung|gutschrift|kartenzahlung|umbuchung|einzug|danke|virement|prelevement|carte|paiement|achat|permanent|merci|transferencia|recibo|pago|tarjeta|compra|orden|permanente|domiciliacion|gracias|przelew|przychodzacy|wychodzacy|zlecenie|stale|platnosc|karta|zakup|dziekujemy|переказ|оплата|картка|картою|платіж|постіине|доручення|дякуємо|تحويل|دفع|بطاقة|شراء|أمر|دائم|شكرا)$/
+const isOfBank = (word: string): boolean => COMMON.test(word) || WAYS.test(folded(word))
+
+/** The words of a bank's text that name somebody: the first ones that do not only say how money was moved. */
+export const nameInText = (text: string): string => firstWords(text, isOfBank)
+
+/** Whether a text has numbers or words of the bank beside the words of a name. */
+export const isOfBankText = (text: string): boolean => /\d/.test(text) || wordsIn(text).some(isOfBank)
 
 /** Words as the text has them beside each other, with the signs between them: a rule looks for the very letters. */
 function asWritten(text: string, words: readonly string[]): string {

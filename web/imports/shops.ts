@@ -1,12 +1,17 @@
 import { folded } from '../../contract/fold.ts'
+import { hasReason } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
 import { minorOf } from '../ui/money.ts'
 import { goesTo } from './goes-to.ts'
-import { wordsForRule } from './rule-words.ts'
+import { isOfBankText, nameInText } from './rule-words.ts'
 
 /** A row, or several that stand as one: then their reason is said here, and not by the service. */
-export type RowOfLine = ImportRow & { readonly isOfSeveral?: boolean }
+export type RowOfLine = ImportRow & {
+  readonly isOfSeveral?: boolean
+  /** How many rows one answer is for. */
+  readonly asked?: number
+}
 
 /** Several rows of one shop, as one line that opens. */
 export type Shop = {
@@ -36,14 +41,25 @@ export function shopOf({
   suggestion,
 }: Pick<ImportRow, 'payee' | 'text' | 'suggestion'>): string {
   if (payee !== null) return payee
-  const name = wordsForRule({ text, suggestion: null })
+  const name = nameInText(text)
   const [first = ''] = name.split(' ')
   return suggestion?.words.some((word) => folded(word) === folded(first)) ? first : name
 }
 
+/** Who it is, and the words of the bank where they say more: a text that the bank has put together is shortened to its name. */
+export function nameOf(row: Pick<ImportRow, 'payee' | 'text' | 'words' | 'suggestion'>): {
+  name: string
+  words: string
+} {
+  const { payee, text, words } = row
+  if (payee !== null) return { name: payee, words: words === payee ? '' : words }
+  const name = isOfBankText(text) ? shopOf(row) : text
+  return { name, words: name === text ? '' : text }
+}
+
 /**
- * The rows as lines: one each, or one for each shop with several of them, by name. Rows that were asked about come first, each by itself;
- * then the shops that Florin did not know, the others, and last the rows that are here already. `unknown` has every row that
+ * The rows as lines: one each, or one for each shop with several of them, by name. Rows that were asked about come first, as one line only
+ * where the very same is asked about them; then the shops that Florin did not know, the others, and last the rows that are here already. `unknown` has every row that
  * Florin did not know, so that a shop whose category was chosen stays where it is.
  */
 export function linesOf(
@@ -62,13 +78,15 @@ export function linesOf(
     return { some, name: shopOf(first), rank: rank(first) }
   })
   shops.sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+  const together = (some: readonly ImportRow[], name: string, isAsked = false): CheckLine[] => {
+    if (some.length === 1) return some.map(single)
+    const line = shopLine(some, name, opened, isAsked)
+    return line.shop?.isOpen ? [line, ...some.map((row) => inShop(row, line))] : [line]
+  }
+  const questions = [...Map.groupBy(first, questionOf).values()]
   return [
-    ...first.map(single),
-    ...shops.flatMap(({ some, name }) => {
-      if (some.length === 1) return some.map(single)
-      const line = shopLine(some, name, opened)
-      return line.shop?.isOpen ? [line, ...some.map((row) => inShop(row, line))] : [line]
-    }),
+    ...questions.flatMap((some) => together(some, shopOf(some[0] as ImportRow), true)), // a group has a row
+    ...shops.flatMap(({ some, name }) => together(some, name)),
   ]
 }
 
@@ -76,7 +94,7 @@ const inShop = (row: ImportRow, { row: head }: CheckLine): CheckLine => ({
   id: row.n,
   row,
   isInShop: true,
-  isSaid: !row.is_changed && row.reason === head.reason,
+  isSaid: !row.is_changed && !row.needs_attention && row.reason === head.reason,
 })
 
 /** Rows of one shop that become the same, such as the transfers to one account. Debts and refunds are lines of their own. */
@@ -85,18 +103,33 @@ function keyOf(row: ImportRow): string {
   if (row.verdict !== 'new' && row.verdict !== 'duplicate' && !isMoved) return `row ${row.n}`
   if (isMoved && row.pair_n !== null) return `row ${row.n}`
   const direction = (row.amount ?? 0) < 0 ? 'out' : 'in'
-  const name = folded(shopOf(row)).replace(/\d+/g, '').trim()
   const other = isMoved ? (row.draft?.other_account_id ?? row.draft?.other_account_name) : undefined
-  return [row.verdict, direction, row.account_name, other, row.currency_id, name].join(' ')
+  return [row.verdict, direction, row.account_name, other, row.currency_id, shopKey(row)].join(' ')
 }
 
-function shopLine(rows: readonly ImportRow[], name: string, opened: ReadonlySet<number>): CheckLine {
+const shopKey = (row: ImportRow) => folded(shopOf(row)).replace(/\d+/g, '').trim()
+
+/** Rows about which the same is asked have one answer: those of one day, amount and shop that may be here already. */
+function questionOf(row: ImportRow): string {
+  if (row.verdict !== 'duplicate' || row.held || !hasReason(row, 'is_it_the_same')) return `row ${row.n}`
+  const { date, amount, currency_id, account_name, of } = row
+  return [date, amount, currency_id, account_name, of?.date, of?.amount, shopKey(row)].join(' ')
+}
+
+function shopLine(
+  rows: readonly ImportRow[],
+  name: string,
+  opened: ReadonlySet<number>,
+  isAsked: boolean,
+): CheckLine {
   const row = rows[0] as ImportRow // a shop has rows
   const id = -row.n
   const chosen = rows.filter(({ is_chosen }) => is_chosen).length
   const goals = new Set(rows.map((one) => goesTo(one)?.text))
   const days = rows.flatMap(({ date }) => date ?? []).sort()
   const isOne = goals.size === 1
+  const asked = rows.filter((one) => one.needs_attention).length
+  const isSame = rows.every((one) => one.reason === row.reason)
   return {
     id,
     row: {
@@ -117,6 +150,12 @@ function shopLine(rows: readonly ImportRow[], name: string, opened: ReadonlySet<
         : t('They go to {count, plural, one {# category} other {# categories}}.', { count: goals.size }),
       reasons: isOne ? row.reasons : [],
       isOfSeveral: !isOne,
+      ...(isAsked && { needs_attention: asked > 0, asked }),
+      ...(isAsked &&
+        !isSame && {
+          reason: t('Some of the same amount are here already. Are they the same?'),
+          reasons: [],
+        }),
     },
     shop: {
       rows,

@@ -94,3 +94,16 @@ export const filterOf = (tab: RowTab, q: string | undefined) => ({
 /** The kinds of rows that are ticked together: rows that are here already stay out, unless their own tab is open. */
 export const tickable = (tab: RowTab): string =>
   tab === 'all' || tab === 'look' || tab === 'decide' ? 'new,transfer,settles,refund' : tab
+
+/** How many of the rows in sight are ticked, and whether all those are that are ticked together. A row that cannot be read has no tick. */
+export function ticksOf(
+  rows: readonly Pick<ImportRow, 'verdict' | 'is_chosen'>[],
+  tab: RowTab,
+): { ticked: 'none' | 'some' | 'all'; isMeantAll: boolean } {
+  const verdicts = tickable(tab).split(',')
+  const meant = rows.filter(({ verdict }) => verdicts.includes(verdict))
+  const isTicked = ({ is_chosen }: { readonly is_chosen: boolean }) => is_chosen
+  const readable = rows.filter(({ verdict }) => verdict !== 'invalid')
+  const ticked = !readable.some(isTicked) ? 'none' : readable.every(isTicked) ? 'all' : 'some'
+  return { ticked, isMeantAll: meant.length > 0 && meant.every(isTicked) }
+}

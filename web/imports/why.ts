@@ -24,7 +24,14 @@ export function whyOf(row: RowOfLine, isHidden = false): string {
     hasReason(row, 'opening_reconciled', 'opening_closed', 'book_closed')
   )
     return t('Nothing is in its way any more: it can be added.')
-  return isOverruled(row) ? t('You chose this.') : reasonOf(row, isHidden)
+  return answerOf(row) ?? (isOverruled(row) ? t('You chose this.') : reasonOf(row, isHidden))
+}
+
+/** How somebody has answered whether a row is here already; undefined if nobody was asked, or has answered. */
+function answerOf(row: RowOfLine): string | undefined {
+  if (!row.is_changed || row.needs_attention || row.verdict !== 'duplicate') return undefined
+  if (row.asked === undefined && !hasReason(row, 'is_it_the_same', 'copy_on_account')) return undefined
+  return row.is_chosen ? t('You said it is another one.') : t('You said it is the same.')
 }
 
 /** The reason as the reader writes days and amounts. One without codes is of before them, or of several rows: then it is a sentence already. */
@@ -61,8 +68,16 @@ type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' }
 const skip = (): Answer => ({ words: t('Skip'), is: 'skip' })
 
 /** The answers to what Florin asks about a row. One that the books would refuse cannot be added yet. */
-export function answersTo(row: ImportRow): readonly Answer[] {
+export function answersTo(row: RowOfLine): readonly Answer[] {
   if (row.held) return [skip()]
+  if (row.asked)
+    return [
+      { words: t('No, add them'), is: 'add' },
+      {
+        words: t('{count, plural, one {# the same} other {All # the same}}', { count: row.asked }),
+        is: 'skip',
+      },
+    ]
   if (row.verdict === 'duplicate' && hasReason(row, 'is_it_the_same'))
     return [
       { words: t('No, two'), is: 'add' },
