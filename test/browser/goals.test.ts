@@ -50,7 +50,7 @@ test('goals show what is needed against the pace, amber only when late, and what
   assert.match((await card('Japan in spring').textContent()) ?? '', /at .*240\.00.*lately/)
   assert.match(
     (await card('Three months’ buffer').textContent()) ?? '',
-    /reached on .*what next\? Keep it, empty it or put it away/,
+    /reached on .*what next\? Keep it, empty it or archive it/,
   )
   assert.match(
     (await card('Deposit for a flat').textContent()) ?? '',
@@ -137,7 +137,7 @@ test('on a phone an envelope is filled and emptied, and the list ends in what is
   assert.equal((await ana.call(listGoalMoves, { params: { id: japan.id } })).data.length, 5)
 })
 
-test('a goal is set, changed, put away, deleted and brought back', async (t) => {
+test('a goal is set, changed, archived, deleted and brought back', async (t) => {
   const { ana } = await saver()
   // A deleted goal is not found, if its page is asked again before it is left.
   const page = await open(t, stage, '/goals', { as: ana, refusals: [404] })
@@ -169,7 +169,7 @@ test('a goal is set, changed, put away, deleted and brought back', async (t) => 
   await sheet.getByLabel('To save').fill('450')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await page.getByText('reached').first().waitFor()
-  await page.getByRole('button', { name: 'Put away' }).click()
+  await page.getByRole('button', { name: 'Archive it' }).click()
   await page.getByRole('button', { name: 'Take up again' }).waitFor()
   assert.equal((await bicycle())?.is_active, false)
   await page.getByRole('button', { name: 'Edit' }).click()

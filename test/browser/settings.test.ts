@@ -37,6 +37,14 @@ async function household() {
   return { ana, food, sam }
 }
 
+test('a wrong address is said inside the frame, with the way to everything else', async (t) => {
+  const { ana } = await household()
+  const page = await open(t, stage, '/settings/nonsense', { as: ana })
+  await page.getByText('There is nothing at this address').waitFor()
+  await page.getByRole('link', { name: 'Budgets' }).click()
+  await page.waitForURL(/budgets/)
+})
+
 test('the activity says what changed, undoes it, and names what stands in the way', async (t) => {
   const { ana, sam } = await household()
   const page = await open(t, stage, '/activity', { as: ana, refusals: [409, 422] })

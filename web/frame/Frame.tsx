@@ -122,6 +122,7 @@ function useGlobalShortcuts(mayWrite: boolean): void {
   useGoTo('o', t('Owed'), () => void navigate({ to: '/obligations' }))
   useGoTo('b', t('Budgets'), () => void navigate({ to: '/budgets' }))
   useGoTo('p', t('Recurring'), () => void navigate({ to: '/plans' }))
+  useGoTo('g', t('Goals'), () => void navigate({ to: '/goals' }))
   useGoTo('r', t('Reports'), () => void navigate({ to: '/reports' }))
   useShortcut('n', t('Add a transaction'), openQuickEntry, 'everywhere', mayWrite)
   useShortcut('h', t('Hide or show amounts'), togglePrivacy, 'everywhere')

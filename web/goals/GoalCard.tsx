@@ -49,19 +49,19 @@ export const GoalCard = ({ goal, names }: { goal: Goal; names: AccountNames }) =
   </Card>
 )
 
-/** The ways on with a reached goal: it stays as it is, its envelope is emptied, or it is put away. */
+/** The ways on with a reached goal: it stays as it is, its envelope is emptied, or it is archived. */
 function Ends({ goal }: { goal: Goal }) {
-  const { empty, putAway, sentence, isBusy } = useEnds(goal)
-  const away = (inner: ReactNode) => <Way onClick={isBusy ? undefined : putAway}>{inner}</Way>
+  const { empty, archive, sentence, isBusy } = useEnds(goal)
+  const away = (inner: ReactNode) => <Way onClick={isBusy ? undefined : archive}>{inner}</Way>
   return (
     <>
       <p className="text-table text-text-2">
         {empty
-          ? rich('what next? Keep it, <empty>empty it</empty> or <away>put it away</away>', {
+          ? rich('what next? Keep it, <empty>empty it</empty> or <away>archive it</away>', {
               empty: (inner) => <Way onClick={empty}>{inner}</Way>,
               away,
             })
-          : rich('what next? Keep it or <away>put it away</away>', { away })}
+          : rich('what next? Keep it or <away>archive it</away>', { away })}
       </p>
       {sentence && <Refusal title={sentence} />}
     </>

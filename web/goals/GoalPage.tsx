@@ -42,7 +42,7 @@ function Shown({ goal }: { goal: Goal }) {
   const { search, filter, open } = useAddress()
   const navigate = useNavigate()
   const names = useAccountNames()
-  const { putAway, isBusy, sentence } = useEnds(goal)
+  const { archive, isBusy, sentence } = useEnds(goal)
   const { name, saved, target_amount, target_date, currency_id, envelope } = goal
   const aim = {
     amount: <Money amount={target_amount} currency={currency_id} />,
@@ -50,7 +50,7 @@ function Shown({ goal }: { goal: Goal }) {
   }
   const close = () => filter({ edit: undefined, move: undefined, amount: undefined })
   return (
-    <div className="max-w-2xl">
+    <>
       <PageHeading
         title={name}
         before={
@@ -67,8 +67,8 @@ function Shown({ goal }: { goal: Goal }) {
         }
         end={
           <>
-            <Button needs="write" isBusy={isBusy} onClick={putAway}>
-              {goal.is_active ? t('Put away') : t('Take up again')}
+            <Button needs="write" isBusy={isBusy} onClick={archive}>
+              {goal.is_active ? t('Archive it') : t('Take up again')}
             </Button>
             <Button needs="write" icon={<Pencil size={15} />} onClick={() => open({ edit: 'yes' })}>
               {t('Edit')}
@@ -127,7 +127,7 @@ function Shown({ goal }: { goal: Goal }) {
       {envelope && (search.move === 'in' || search.move === 'out') && (
         <MoveSheet key={search.move} goal={goal} way={search.move} amount={search.amount} onClose={close} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -33,12 +33,14 @@ export function GoalsPage() {
   const add = () => open({ edit: 'new' })
   useShortcut('n', t('New goal'), add, t('Goals'), useMay('write'))
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeading
         end={
-          <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
-            {t('New goal')}
-          </Button>
+          goals.data?.length !== 0 && (
+            <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
+              {t('New goal')}
+            </Button>
+          )
         }
       >
         {t('Goals')}
@@ -55,7 +57,7 @@ export function GoalsPage() {
           onAdded={({ id }) => void navigate({ to: '/goals/$id', params: { id } })}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -76,8 +78,8 @@ function Goals({ goals, names }: { goals: readonly Goal[]; names: AccountNames }
         />
       ))}
       {away.length > 0 && (
-        <Card aria-label={t('Put away [goals]')} className="p-4 sm:p-5">
-          <CardHeading>{t('Put away [goals]')}</CardHeading>
+        <Card aria-label={t('Archived [goals]')} className="p-4 sm:p-5">
+          <CardHeading>{t('Archived [goals]')}</CardHeading>
           <ul className="mt-1 divide-y divide-line">
             {away.map(({ id, name, saved, currency_id }) => (
               <li key={id}>
@@ -104,7 +106,7 @@ const Nothing = ({ onAdd }: { onAdd: () => void }) => (
       icon={<GoalIcon size={20} />}
       title={t('No goals yet')}
       actions={
-        <Button needs="write" look="primary" onClick={onAdd}>
+        <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={onAdd}>
           {t('New goal')}
         </Button>
       }

@@ -101,7 +101,7 @@ const NothingYet = ({ goal, account }: { goal: Goal; account: string }) => (
           'Put in what you have set aside on {account} already, or let a recurring entry put something in every month.',
           { account },
         )
-      : t('It is put away. Take it up again to put something in.')}
+      : t('It is archived. Take it up again to put something in.')}
   </Empty>
 )
 

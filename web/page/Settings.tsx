@@ -53,7 +53,7 @@ export function SettingsFrame({
           </div>
         ))}
       </nav>
-      <div className="max-w-[720px] min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <PageHeading end={end}>{title}</PageHeading>
         <div className="flex flex-col gap-4">{children}</div>
       </div>
