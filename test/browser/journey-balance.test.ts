@@ -303,6 +303,9 @@ test('a ticked line that was moved into the days of the balance says so before F
   await page.getByRole('button', { name: 'Take its tick away' }).click()
   await advice.waitFor({ state: 'detached' })
   await page.getByText('Ticked, 0 of 0').waitFor()
+  await page.getByText('Nothing to compare').waitFor()
+  await page.getByText('All of it is in the balance that you said.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Tick all' }).count(), 0)
 })
 
 test('a statement that is compared by its balance alone says so, and reconciled lines have a mark', async (t) => {
@@ -381,10 +384,18 @@ test('rows that are left out of a file that proves its balances: both ends are s
   await page.goto(`${stage.address}/accounts/${bank.id}/reconcile`)
   await page.getByText(/those that bank\.csv ends with/).waitFor()
   await page.getByText(/but not on the days before\./).waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Balance it ends with' }).inputValue(), '3191.35')
+  assert.equal(await page.getByRole('textbox', { name: 'Balance it ends with' }).inputValue(), '3,191.35')
   await look(page, 'reconcile-from-file')
   await page.goto(`${stage.address}/accounts`)
   await page.getByText(/bank files through /).waitFor()
+  await page
+    .getByText(/last entry /)
+    .first()
+    .waitFor()
+  assert.match(
+    (await page.getByRole('region', { name: 'Together' }).textContent()) ?? '',
+    /What you have.*What you owe/,
+  )
   await look(page, 'accounts-files')
   await page.goBack()
   await page.goBack()

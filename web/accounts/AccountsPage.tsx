@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Wallet } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
 import { listImports } from '../../contract/imports.ts'
 import { comma, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
@@ -12,10 +13,10 @@ import { useBook, useToday } from '../page/me.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayInSentence } from '../ui/dates.ts'
+import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { IconTile, iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
-import { sumOf } from '../ui/money.ts'
+import { minorOf, sumOf } from '../ui/money.ts'
 import { Empty } from '../ui/States.tsx'
 import { AccountSheet, NewAccountSheet } from './AccountSheet.tsx'
 
@@ -67,6 +68,7 @@ export function AccountsPage() {
             </Card>
           ) : (
             <div className="flex flex-col gap-4">
+              <Totals list={all.filter((one) => groups.some(({ holds }) => holds(one)))} />
               {groups.map(({ label, holds }) => (
                 <Group
                   key={label()}
@@ -83,6 +85,44 @@ export function AccountsPage() {
       {search.open === 'new' && <NewAccountSheet onClose={close} />}
       {opened && <AccountSheet key={opened.id} account={opened} onClose={close} />}
     </>
+  )
+}
+
+/** The sum of all accounts of the page, and its two sides. */
+function Totals({ list }: { list: readonly Account[] }) {
+  const base = useBook().base_currency_id
+  const amounts = list.map((account) => minorOf(worth(account, base), base))
+  const sides = [
+    {
+      label: t('What you have'),
+      minor: sumOf(
+        amounts.filter((minor) => minor > 0n),
+        base,
+      ),
+    },
+    {
+      label: t('What you owe'),
+      minor: sumOf(
+        amounts.filter((minor) => minor < 0n),
+        base,
+      ),
+    },
+  ]
+  return (
+    <Card aria-label={t('Together')} className="flex flex-wrap items-end gap-x-10 gap-y-3 p-4">
+      <div className="max-sm:w-full">
+        <p className="text-table text-text-2">{t('Together')}</p>
+        <p className="text-figure-lg font-semibold">
+          <Money amount={sumOf(amounts, base)} currency={base} variant="figure" />
+        </p>
+      </div>
+      {sides.map(({ label, minor }) => (
+        <div key={label}>
+          <p className="text-table text-text-2">{label}</p>
+          <Money amount={minor} currency={base} className="text-page font-semibold" />
+        </div>
+      ))}
+    </Card>
   )
 }
 
@@ -132,13 +172,21 @@ function useFilesThrough(id: string): string | undefined {
   return days?.sort().at(-1)
 }
 
+/** The day of the last entry of an account, through today; undefined without any among the latest. */
+function useLastEntry(id: string, today: string): string | undefined {
+  const { data } = useAsk(listTransactions, { query: { date_to: today, limit: 200 } })
+  return data?.data.find(({ lines }) => lines.some(({ account_id }) => account_id === id))?.date
+}
+
 /** Pressing the row opens the register; the pencil changes the account. */
 function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; onEdit: () => void }) {
   const base = useBook().base_currency_id
   const { id, name, type, is_default, missing_rates } = account
   const today = useToday()
   const through = useFilesThrough(id)
+  const last = useLastEntry(id, today)
   const facts = [
+    last && t('last entry {day}', { day: dayShort(last, today) }),
     is_default && t('used where nothing else is chosen'),
     missing_rates.length > 0 &&
       t('no rate for {currencies} today: at recorded rates', { currencies: missing_rates.join(comma()) }),

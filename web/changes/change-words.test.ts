@@ -135,6 +135,17 @@ test('closing and reopening the books have words of their own', () => {
   assert.equal(of('2026-10-31', null), 'reopened the books')
 })
 
+test('a statement is opened by its start, and compared only once it is finished', () => {
+  const bank = { account_id: 'a', account_name: 'Bank', date: '2026-11-14', status: 'open' }
+  const told = (part: Partial<Change>) =>
+    sentence(happened(change({ resource: 'reconciliation', ...part }), (name) => name))
+  assert.match(told({ action: 'created', after: bank }), /opened the reconciliation of/)
+  assert.match(
+    told({ before: bank, after: { ...bank, status: 'finished' } }),
+    /finished the reconciliation of/,
+  )
+})
+
 test('putting a book away, taking it out and joining it have words of their own', () => {
   const of = (before: object, after: object) =>
     sentence(happened(change({ resource: 'book', before, after })))

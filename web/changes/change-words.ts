@@ -78,6 +78,7 @@ function ownDeed({ resource, before, after }: Change): Deed | undefined {
     const { action } = (after ?? {}) as ShownRecord // a record of this kind
     return occurrenceDeeds.get(String(action))
   }
+  if (resource === 'reconciliation' && !before) return 'opened'
   if (resource === 'reconciliation' && before && after) {
     const was = (before as ShownRecord).status
     const is = (after as ShownRecord).status

@@ -25,7 +25,7 @@ export function AgreesPartly({
   const { currency_id: currency } = balance
   const cell = 'py-1.5 ps-2 text-end'
   return (
-    <Card className="flex max-w-[720px] items-start gap-3 border-warn px-4 py-3 text-table">
+    <Card className="flex items-start gap-3 border-warn px-4 py-3 text-table">
       <TriangleAlert size={16} className="mt-0.5 shrink-0 text-warn max-sm:hidden" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">

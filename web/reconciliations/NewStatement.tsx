@@ -48,7 +48,7 @@ export function NewStatement({
   }
 
   return (
-    <Card className="max-w-xl p-5 max-sm:p-4">
+    <Card className="p-5 max-sm:p-4">
       <CardHeading>{t('Compare with a statement')}</CardHeading>
       <p className="mt-1 mb-4 text-table text-text-2">
         {closing ? (
@@ -69,7 +69,7 @@ export function NewStatement({
             })}{' '}
           </>
         )}
-        {t('Then tick each line that is on it, until nothing differs.')}
+        {t('Tick the lines on the statement until nothing differs.')}
       </p>
       <Form className="flex flex-col gap-4 sm:flex-row sm:items-start" onSubmit={start}>
         <DayField
@@ -78,7 +78,7 @@ export function NewStatement({
           day={date}
           onDay={(day) => setDate(day ?? date)}
           fault={starting.fault('date')}
-          className="flex-1"
+          className="flex-1 sm:max-w-60"
         />
         <AmountField
           label={account.type === 'liability' ? t('You owe, it says') : t('Balance it ends with')}
@@ -90,7 +90,7 @@ export function NewStatement({
           }}
           fault={fault ?? starting.fault('balance')}
           inputRef={amount}
-          className="flex-1"
+          className="flex-1 sm:max-w-60"
         />
         <Button type="submit" look="primary" isBusy={starting.isBusy} className="sm:mt-[26px]">
           {t('Start')}
@@ -108,7 +108,7 @@ export function NewStatement({
 /** The balance of the book on the day that a file ends with. */
 function InTheBook({ closing, currency }: { closing: NonNullable<LastFile['closing']>; currency: string }) {
   const { book, difference } = closing
-  if (difference === 0) return t('Your book has the same then.')
+  if (difference === 0) return t('Your book agrees on that day.')
   const values = {
     balance: <Money amount={book} currency={currency} />,
     difference: <Money amount={Math.abs(difference)} currency={currency} />,

@@ -137,12 +137,14 @@ export function Ticking({
           {differenceText(difference, type, money, compared)}{' '}
           <span className="text-text-3">{isSaving ? t('Saving…') : count > 0 && t('Saved')}</span>
         </p>
-        <Button
-          look="quiet"
-          onClick={() => change(new Set(count === bills.length ? [] : lines.map((line) => line.id)))}
-        >
-          {count === bills.length && count > 0 ? t('Untick all') : t('Tick all')}
-        </Button>
+        {bills.length > 0 && (
+          <Button
+            look="quiet"
+            onClick={() => change(new Set(isAllTicked ? [] : lines.map((line) => line.id)))}
+          >
+            {isAllTicked ? t('Untick all') : t('Tick all')}
+          </Button>
+        )}
         <Button look="quiet" isBusy={removing.isBusy} onClick={() => void removing.send({ params })}>
           {t('Stop comparing')}
         </Button>
@@ -155,8 +157,12 @@ export function Ticking({
       )}
       <Card className="overflow-hidden">
         {bills.length === 0 ? (
-          <Empty title={t('No line is waiting for this statement')}>
-            {t('Everything through {day} is on an earlier one.', { day: dayInSentence(date, today) })}
+          <Empty title={left > 0 ? t('Nothing to compare') : t('No line is waiting for this statement')}>
+            {left > 0
+              ? t('All of it is in the balance that you said.')
+              : isFirst
+                ? t('The account has no entry through {day}.', { day: dayInSentence(date, today) })
+                : t('Everything through {day} is on an earlier one.', { day: dayInSentence(date, today) })}
           </Empty>
         ) : (
           <TickList bills={bills} ticked={ticked} onToggle={(bill) => change(toggled(ticked, bill))} />

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
-import { afterKey, fieldOfAmount, readField } from './amount-input.ts'
+import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useState } from 'react'
+import { afterKey, fieldOfAmount, readField, shownAmount } from './amount-input.ts'
 import { amountFaultText } from './amount-text.ts'
 import { classes } from './classes.ts'
 import { DockedKeypad, FIGURES } from './DockedKeypad.tsx'
@@ -13,7 +13,7 @@ import { decimalsOf, moneyText, symbolOf } from './money.ts'
  *
  *   <AmountField label="Amount" currencyId="EUR" text={draft.amount} onText={(amount) => change({ amount })} fault={fault('amount')} />
  *
- * Leaving the field turns a sum into its result. Where fingers point, our keypad with + and − takes the place of the keyboard.
+ * Leaving the field turns a sum into its result, and shows thousands apart as everywhere else. Where fingers point, our keypad with + and − takes the place of the keyboard.
  */
 export function AmountField({
   label,
@@ -41,16 +41,19 @@ export function AmountField({
   onEnter?: () => void
 }) {
   const isTouch = useIsTouch()
-  const [isFocused, setFocused] = useState(false)
+  const [focused, setFocused] = useState<HTMLInputElement>()
+  const isFocused = focused !== undefined
   const [isLeft, setLeft] = useState(false)
   const read = readField(text, currencyId)
   const symbol = symbolOf(currencyId)
   const isSum = read.fault === undefined && read.isSum
   const settle = () => {
-    setFocused(false)
+    setFocused(undefined)
     setLeft(true)
     if (read.fault === undefined && read.isSum) onText(fieldOfAmount(read.minor, currencyId))
   }
+  // The text to edit has no thousands apart, so it replaces the shown one before it is selected.
+  useLayoutEffect(() => focused?.select(), [focused])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (isSum) onText(fieldOfAmount(read.minor, currencyId))
@@ -79,15 +82,12 @@ export function AmountField({
               {...ids}
               {...FIGURES}
               ref={inputRef}
-              value={text}
+              value={isFocused ? text : shownAmount(text, currencyId)}
               autoComplete="off"
               inputMode={isTouch ? 'none' : 'text'}
               placeholder={placeholder}
               onChange={(event) => onText(event.target.value)}
-              onFocus={(event) => {
-                setFocused(true)
-                event.target.select()
-              }}
+              onFocus={(event) => setFocused(event.target)}
               onBlur={settle}
               onKeyDown={onKeyDown}
               className={classes(

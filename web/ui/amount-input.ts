@@ -8,7 +8,7 @@ import {
   separatorIn,
 } from './amount-text.ts'
 import { currentLocale } from './locale.ts'
-import { type Amount, decimalsOf, minorOf } from './money.ts'
+import { type Amount, decimalsOf, minorOf, moneyText } from './money.ts'
 
 /** Converts between the text of an AmountField and the amounts of the API. */
 
@@ -43,6 +43,17 @@ export function faultInField(text: string, currencyId: string): string | undefin
 /** An amount of the API, or minor units, as the text of a field. */
 export const fieldOfAmount = (amount: Amount, currencyId: string, locale = currentLocale()): string =>
   amountForEditing(minorOf(amount, currencyId), styleOf(currencyId, locale))
+
+const THOUSAND = 1_000n
+
+/** The text of a field that nobody edits: an amount of a thousand and more as it is written everywhere else, 2,410.72. */
+export function shownAmount(text: string, currencyId: string): string {
+  const read = readField(text, currencyId)
+  if (read.fault !== undefined || read.isSum) return text
+  return read.minor < THOUSAND * 10n ** BigInt(decimalsOf(currencyId))
+    ? text
+    : moneyText(read.minor, currencyId, { symbol: false })
+}
 
 /**
  * The text after a key of the keypad. A sign in place of another sign replaces it; a number with all its decimals takes no further figure.

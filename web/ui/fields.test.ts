@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterKey, amountOfField, fieldOfAmount } from './amount-input.ts'
+import { afterKey, amountOfField, fieldOfAmount, shownAmount } from './amount-input.ts'
 import { sameDayOfMonth, weeksOf } from './calendar-days.ts'
 import { fit, matching } from './matching.ts'
 
@@ -34,6 +34,15 @@ test('a figure of the keypad takes the place of selected text, and a sign contin
   assert.equal(afterKey('200', '+', 2, true), '200+')
   assert.equal(afterKey('200', 'delete', 2, true), '')
   assert.equal(afterKey('200', '5', 2), '2005')
+})
+
+test('a field that nobody edits shows thousands apart, and everything else as it was typed', () => {
+  const shown = (text: string, currency = 'EUR') => shownAmount(text, currency)
+  assert.equal(shown('2410.72'), '2,410.72')
+  assert.equal(shown('999.5'), '999.5')
+  assert.equal(shown('12000', 'JPY'), '12,000')
+  assert.equal(shown('1000+500'), '1000+500', 'a sum is still being typed')
+  assert.equal(shown('12,34,5'), '12,34,5', 'a fault stays as it is')
 })
 
 test('the text of a field and an amount of the API are each as the other', () => {
