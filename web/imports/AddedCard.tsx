@@ -5,7 +5,17 @@ import { useBook } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { ShareBar } from '../ui/charts/ShareBar.tsx'
 import { Money } from '../ui/Money.tsx'
-import { addedFigures } from './added.ts'
+import { addedFigures, countOf } from './added.ts'
+
+const rowClasses = 'flex min-h-9 items-center gap-2.5 text-table touch:min-h-11'
+
+/** How many transactions: 4 × */
+const times = (count: number): string => `${count} ×`
+
+/** The same, below the counts of the list above. */
+const Times = ({ count }: { count: number }) => (
+  <span className="w-16 shrink-0 text-end text-caption font-normal text-text-3">{times(count)}</span>
+)
 
 /** The sums of what an import has added, and its spending and income by category. Each opens its transactions. */
 export function AddedCard({ file }: { file: Import }) {
@@ -16,7 +26,7 @@ export function AddedCard({ file }: { file: Import }) {
   const open = (which: { category_id: string } | { kind: 'expense' | 'income' }) =>
     void navigate({ to: '/transactions', search: { import_id: file.id, ...which } })
   return (
-    <Card aria-label={t('What was added')} className="max-w-[720px] p-5 max-sm:p-4">
+    <Card aria-label={t('What was added')} className="p-5 max-sm:p-4">
       <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3">
         {figures.map(({ kind, words, amount }) => (
           <div key={kind}>
@@ -32,7 +42,7 @@ export function AddedCard({ file }: { file: Import }) {
           </div>
         ))}
       </dl>
-      {lists.map(({ kind, words, items, refunds }) =>
+      {lists.map(({ kind, words, items, refunds, total }) =>
         items.length + refunds.length === 0 ? null : (
           <div key={kind} className="mt-4">
             <CardHeading>{words}</CardHeading>
@@ -41,25 +51,30 @@ export function AddedCard({ file }: { file: Import }) {
                 label={words}
                 currency={base}
                 items={items}
-                note={({ key }) => {
-                  const one = items.find((item) => item.key === key)
-                  return one ? `${one.count} ×` : '' // several together, as what is left, have no count
-                }}
+                note={({ key }) => times(countOf(key, items, base))}
                 onOpen={(key) => open(key === 'rest' ? { kind } : { category_id: key })}
               />
-              {refunds.map(({ key, name, amount }) => (
+              {refunds.map(({ key, name, amount, count }) => (
                 <button
                   key={key}
                   type="button"
                   onClick={() => open({ category_id: key })}
-                  className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-start text-table hover:bg-tile touch:min-h-11"
+                  className={`${rowClasses} -mx-2 w-[calc(100%+16px)] rounded-control px-2 text-start hover:bg-tile`}
                 >
                   <span className="min-w-0 flex-1 truncate text-text-2">
                     {t('{category}, more came back', { category: name })}
                   </span>
-                  <Money amount={amount} currency={base} variant="change" />
+                  <Money amount={amount} currency={base} variant="change" className="font-medium" />
+                  <Times count={count} />
                 </button>
               ))}
+              {items.length + refunds.length > 1 && (
+                <p className={`${rowClasses} mt-1 border-t border-line font-semibold`}>
+                  <span className="flex-1">{t('Together')}</span>
+                  <Money amount={total.amount} currency={base} className="double-rule" />
+                  <Times count={total.count} />
+                </p>
+              )}
             </div>
           </div>
         ),

@@ -8,17 +8,19 @@ import { Money } from '../ui/Money.tsx'
 import { typeset } from '../ui/wording.ts'
 import { WhoAndWhat } from './RowParts.tsx'
 
-/** The first rows as the service understands them: they prove the chosen options. */
+/** The first rows as the service understands them, or the latest ones: they prove the chosen options. */
 export function AsRead({
   id,
   isWaiting = false,
   limit = 6,
+  sort = 'n',
 }: {
   id: string
   isWaiting?: boolean
   limit?: number
+  sort?: 'n' | '-date'
 }) {
-  const query = useAsk(listImportRows, { params: { id }, query: { limit, sort: 'n' } })
+  const query = useAsk(listImportRows, { params: { id }, query: { limit, sort } })
   const today = useToday()
   if (isWaiting)
     return <p className="mt-3 text-table text-text-2">{t('It can be read once nothing is missing.')}</p>

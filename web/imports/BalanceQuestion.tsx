@@ -12,7 +12,7 @@ export const BalanceQuestion = ({
   children?: ReactNode
   actions: ReactNode
 }) => (
-  <Card className="flex max-w-[720px] gap-3.5 border-accent p-5 outline-2 outline-accent-soft max-sm:p-4">
+  <Card className="flex gap-3.5 border-accent p-5 outline-2 outline-accent-soft max-sm:p-4">
     <span
       aria-hidden
       className="grid size-9 shrink-0 place-items-center rounded-control bg-accent-soft text-accent max-sm:hidden"

@@ -56,7 +56,7 @@ const Compared = ({ comparison, keep }: { comparison: Comparison; keep: (name: s
 const Agrees = ({ account, balance }: { account: Account; balance: ImportBalance }) => {
   const today = useToday()
   return (
-    <Card className="flex max-w-[720px] items-start gap-3 px-4 py-3 text-table">
+    <Card className="flex items-start gap-3 px-4 py-3 text-table">
       <Check size={16} className="mt-0.5 shrink-0 text-in" aria-hidden />
       <p>
         {rich('<b>{account} agrees with your bank:</b> <quiet>{amount} at the end of {day}.</quiet>', {

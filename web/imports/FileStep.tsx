@@ -42,8 +42,9 @@ export function FileStep({
     if (done && needsAccount(file)) open({ step: undefined }) // to where a person is needed next
   }
   const isOfOne = isOfChosenAccount(file)
+  const end = isOfOne ? file.balances.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] : undefined
   return (
-    <Card className="flex max-w-[720px] flex-col gap-4 p-5 max-sm:p-4">
+    <Card className="flex flex-col gap-4 p-5 max-sm:p-4">
       <div className="flex items-center gap-3">
         <IconTile icon={FileText} size="large" />
         <div className="min-w-0">
@@ -52,9 +53,19 @@ export function FileStep({
             {withCommas([
               ...(file.format ? [formatWords[file.format]()] : []),
               ...(isReady ? [extentWords(file, today)] : []),
+              ...(end ? [t('ends with {amount}', { amount: moneyText(end.file, end.currency_id) })] : []),
             ])}
           </p>
         </div>
+        <Button
+          look="quiet"
+          className="ms-auto"
+          icon={<Trash2 size={15} />}
+          isBusy={removal.isBusy}
+          onClick={() => void removal.send({ params: { id: file.id } })}
+        >
+          <span className="max-sm:sr-only">{t('Remove')}</span>
+        </Button>
       </div>
       {file.status === 'reading' && (
         <div>
@@ -84,7 +95,7 @@ export function FileStep({
         </Refusal>
       )}
       {isReady && isOfOne && needsAccount(file) && !isFinding && file.needs.length === 0 && (
-        <AsRead id={file.id} limit={3} />
+        <AsRead id={file.id} limit={3} sort="-date" />
       )}
       {isFinding && (
         <p role="status" className="text-table text-text-2">
@@ -107,16 +118,7 @@ export function FileStep({
         />
       )}
       {change.sentence && <Refusal title={change.sentence} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          look="quiet"
-          className="me-auto"
-          icon={<Trash2 size={15} />}
-          isBusy={removal.isBusy}
-          onClick={() => void removal.send({ params: { id: file.id } })}
-        >
-          {t('Remove')}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-2 empty:hidden">
         {isReady && hasColumns(file) && !needsAccount(file) && (
           <Button onClick={() => open({ step: 'columns' })}>{t('Columns')}</Button>
         )}

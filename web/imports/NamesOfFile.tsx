@@ -99,7 +99,7 @@ function rowsOf(kind: Name['kind'], count: number): string {
 }
 
 const Names = ({ title, names }: { title: string; names: readonly Name[] }) => (
-  <Card className="max-w-[720px] p-5 max-sm:p-4">
+  <Card className="p-5 max-sm:p-4">
     <CardHeading>{title}</CardHeading>
     <ul className="mt-2 divide-y divide-line">
       {names.map(({ name, count, kind, value, made, choices, alike, onChoose }) => (

@@ -13,7 +13,7 @@ export function WholeBook({ file }: { file: Import }) {
   const { filter } = useAddress()
   const commit = useChange(commitImport, { onDone: () => filter({ step: 'done' }) })
   return (
-    <Card className="flex max-w-[720px] flex-col gap-5 p-5 max-sm:p-4">
+    <Card className="flex flex-col gap-5 p-5 max-sm:p-4">
       <div className="flex items-start gap-3">
         <IconTile icon={BookOpen} size="large" />
         <div>

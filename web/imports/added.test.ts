@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addedFigures } from './added.ts'
+import { addedFigures, countOf } from './added.ts'
 
 test('what an import added is summed by kind, exactly, and its spending and income have their categories', () => {
   const one = (kind: 'expense' | 'income' | 'transfer', name: string | null, amount: number) => ({
@@ -34,5 +34,12 @@ test('what an import added is summed by kind, exactly, and its spending and inco
     spent?.refunds.map(({ name, amount }) => [name, amount]),
     [['Clothing', -5]],
   )
+  assert.deepEqual(spent?.total, { amount: -470n, count: 6 })
   assert.deepEqual([received?.items.map(({ name }) => name), received?.refunds], [['Pay'], []])
+})
+
+test('the row of those that share a colour counts all of them', () => {
+  const items = [9, 8, 7, 6, 5, 4, 3].map((amount) => ({ key: `${amount}`, name: '', amount, count: amount }))
+  assert.equal(countOf('8', items, 'EUR'), 8)
+  assert.equal(countOf('rest', items, 'EUR'), 4 + 3)
 })

@@ -1,5 +1,6 @@
 import type { ImportAdded } from '../../contract/import-mapping.ts'
 import { t } from '../../words/t.ts'
+import { REST, type Share, sharesOf } from '../ui/charts/shares.ts'
 import { sumOf } from '../ui/money.ts'
 
 const words = {
@@ -8,6 +9,25 @@ const words = {
   transfer: () => t('Moved between accounts'),
   payment: () => t('Debts paid'),
 } as const
+
+/** The last line of a list: the sum of its rows, and how many transactions they are. */
+const totalOf = (added: readonly ImportAdded[], currency: string) => ({
+  amount: sumOf(
+    added.map(({ amount }) => amount),
+    currency,
+  ),
+  count: added.reduce((sum, { count }) => sum + count, 0),
+})
+
+/** How many transactions a row of the list stands for, also the row of those that share the last colour. */
+export function countOf(
+  key: string,
+  items: readonly (Share & { count: number })[],
+  currency: string,
+): number {
+  const rows = key === REST ? sharesOf(items, currency).rest : items.filter((item) => item.key === key)
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
 
 /**
  * The sums of what an import has added, and the categories of its spending and income. A category whose refunds are larger has no share: it
@@ -20,8 +40,8 @@ export function addedFigures(added: readonly ImportAdded[], currency: string) {
       amount > 0 ? [{ key: category_id ?? '', name: category_name ?? t('No category'), amount, count }] : [],
     )
   const refunds = (kind: 'expense' | 'income') =>
-    of(kind).flatMap(({ category_id, category_name, amount }) =>
-      amount < 0 ? [{ key: category_id ?? '', name: category_name ?? t('No category'), amount }] : [],
+    of(kind).flatMap(({ category_id, category_name, amount, count }) =>
+      amount < 0 ? [{ key: category_id ?? '', name: category_name ?? t('No category'), amount, count }] : [],
     )
   const kinds = ['income', 'expense', 'transfer', 'payment'] as const
   return {
@@ -35,6 +55,7 @@ export function addedFigures(added: readonly ImportAdded[], currency: string) {
     }),
     lists: (['expense', 'income'] as const).map((kind) => ({
       kind,
+      total: totalOf(of(kind), currency),
       words: kind === 'expense' ? t('Spent, by category') : t('Received, by category'),
       items: shares(kind),
       refunds: refunds(kind),

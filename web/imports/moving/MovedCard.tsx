@@ -28,7 +28,7 @@ export function MovedCard({ file }: { file: Import }) {
   return (
     <>
       {compared.length > 0 && (
-        <Card aria-label={t('Accounts beside the file')} className="max-w-[720px] p-5 max-sm:p-4">
+        <Card aria-label={t('Accounts beside the file')} className="p-5 max-sm:p-4">
           <div className="flex items-center gap-2.5">
             {apart ? (
               <TriangleAlert size={18} className="shrink-0 text-warn" aria-hidden />
@@ -55,7 +55,7 @@ export function MovedCard({ file }: { file: Import }) {
           )}
         </Card>
       )}
-      <Card aria-label={t('What stayed behind')} className="max-w-[720px] p-5 max-sm:p-4">
+      <Card aria-label={t('What stayed behind')} className="p-5 max-sm:p-4">
         <CardHeading
           end={
             program && (
