@@ -60,7 +60,23 @@ test('Add is there before anything is typed, never moves, and says what is missi
   await token(page, 'Category: Choose a category').waitFor()
   assert.deepEqual(await add.boundingBox(), place)
   await add.click()
-  await page.getByText('Choose a category.', { exact: true }).waitFor()
+  await page.getByRole('option', { name: /Groceries/ }).waitFor()
+  assert.equal(
+    await page.getByText('Choose a category.', { exact: true }).count(),
+    0,
+    'the list asks by itself',
+  )
+  // The list stays at its token when something above it comes or goes.
+  const list = page.locator('[popover]')
+  const { y } = (await list.boundingBox()) ?? assert.fail('no list')
+  await page.evaluate(`(() => {
+    const banner = document.createElement('div')
+    Object.assign(banner, { id: 'banner', textContent: 'Not connected' })
+    document.querySelector('#content').prepend(banner)
+  })()`)
+  await untilTrue(page, `document.querySelector('[popover]').getBoundingClientRect().y > ${y} + 10`)
+  await page.evaluate('document.querySelector("#banner").remove()')
+  await untilTrue(page, `document.querySelector('[popover]').getBoundingClientRect().y === ${y}`)
   await page.getByRole('option', { name: /Groceries/ }).click()
   await token(page, 'Category: Groceries').waitFor()
   assert.deepEqual(await add.boundingBox(), place)
@@ -151,7 +167,8 @@ test('a word that was not used is dotted and asked about: monthly becomes a plan
   assert.equal(await page.locator('[data-unread=monthly]').count(), 1)
   await field(page).press('Enter')
   await page.getByText('Add it once more to leave it in the note.').waitFor()
-  await untilTrue(page, 'document.activeElement.textContent.startsWith("Every month on the ")')
+  await page.getByRole('button', { name: /^Every month on the / }).waitFor()
+  await untilTrue(page, 'document.activeElement.matches("[data-line]")')
   assert.deepEqual(await bills(ana), [], 'the question comes first')
   await look(page, 'entry-monthly')
   await field(page).press('Enter')

@@ -47,7 +47,7 @@ export function CellNote({
   const money = (amount: number | bigint) => hiddenMoneyText(amount, currency)
   const isEmptied = read.fault === undefined && read.minor === null && saved.planned !== null
   return (
-    <Floating anchor={anchor} footPx={SAVE_BAR_PX} className="w-80 p-3.5 text-start font-normal">
+    <Floating anchor={anchor} isBeside footPx={SAVE_BAR_PX} className="w-80 p-3.5 text-start font-normal">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the cell while something here is pressed. */}
       <div onMouseDown={(event) => event.preventDefault()}>
         <p className="flex min-h-6 items-baseline justify-between gap-3">

@@ -35,7 +35,7 @@ const ofCell = () =>
 
 /** The month as a sheet: every category of spending, its budget in a cell. */
 export function SheetTable({
-  budgets: { sheet, meanMonths },
+  budgets: { sheet },
   cells,
   progress,
   month,
@@ -69,9 +69,7 @@ export function SheetTable({
           </Head>
           <Head className="px-3 text-start">{t('Used so far')}</Head>
           <Head>{t('Spent')}</Head>
-          <Head className="hidden px-3 text-end @4xl:table-cell">
-            {t('{count, plural, one {Usual, # month} other {Usual, # months}}', { count: meanMonths || 3 })}
-          </Head>
+          <Head className="hidden px-3 text-end @4xl:table-cell">{t('Usual')}</Head>
           <Head>{t('Budget')}</Head>
           <Head className="hidden px-2 text-start @5xl:table-cell">
             {t('Runs [how long a budget holds]')}

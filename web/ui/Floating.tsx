@@ -13,6 +13,7 @@ const GAP_PX = 4
 export function Floating({
   anchor,
   isAsWide = false,
+  isBeside = false,
   footPx = 0,
   className,
   children,
@@ -20,6 +21,8 @@ export function Floating({
   anchor: RefObject<HTMLElement | null>
   /** As wide as its anchor, at least. */
   isAsWide?: boolean
+  /** At the end of its anchor, where there is room: it covers nothing above and below it. */
+  isBeside?: boolean
   /** The height of something at the foot of the window that it must not cover. */
   footPx?: number
   className?: string
@@ -36,6 +39,15 @@ export function Floating({
       const [below, above] = [window.innerHeight - footPx - at.bottom, at.top]
       const isAbove = below < element.scrollHeight + MARGIN_PX && above > below
       element.style.maxHeight = `${(isAbove ? above : below) - MARGIN_PX - GAP_PX}px`
+      const width = element.offsetWidth
+      const end = isRtl() ? at.left - width - GAP_PX : at.right + GAP_PX
+      if (isBeside && end >= MARGIN_PX && end + width <= window.innerWidth - MARGIN_PX) {
+        element.style.maxHeight = `${window.innerHeight - footPx - 2 * MARGIN_PX}px`
+        const lowest = window.innerHeight - footPx - element.offsetHeight - MARGIN_PX
+        element.style.top = `${Math.max(Math.min(at.top, lowest), MARGIN_PX)}px`
+        element.style.left = `${end}px`
+        return
+      }
       const top = isAbove ? above - GAP_PX - element.offsetHeight : at.bottom + GAP_PX
       const start = isRtl() ? at.right - element.offsetWidth : at.left
       const left = Math.min(start, window.innerWidth - element.offsetWidth - MARGIN_PX)
@@ -45,6 +57,7 @@ export function Floating({
     place()
     const sizes = new ResizeObserver(place)
     sizes.observe(element)
+    sizes.observe(document.body) // something above the anchor came or went
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {
@@ -52,7 +65,7 @@ export function Floating({
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }
-  }, [anchor, isAsWide, footPx])
+  }, [anchor, isAsWide, isBeside, footPx])
   return (
     <div
       ref={box}

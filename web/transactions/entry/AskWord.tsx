@@ -1,5 +1,4 @@
 import { Repeat } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { t } from '../../../words/t.ts'
 import { rhythmText } from '../../plans/rhythm.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +20,7 @@ export function AskWord({
   onPlanned,
 }: {
   word: UnreadWord
-  /** Somebody wanted to add the entry before they answered: the focus goes to the first answer. */
+  /** Somebody wanted to add the entry before they answered. The focus stays in the line, where the next try adds it. */
   isUrgent: boolean
   reading: Reading
   book: EntryBook
@@ -32,10 +31,6 @@ export function AskWord({
   onPlanned: () => void
 }) {
   const recurring = useRecurring(book)
-  const answers = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isUrgent) answers.current?.querySelector('button')?.focus()
-  }, [isUrgent])
   const take = (offer: Offer) => {
     if (offer.does === 'text') return onText(offer.text)
     if (offer.does === 'people') return onPeople()
@@ -48,7 +43,7 @@ export function AskWord({
     <div role="status" className="-mx-4 -mb-2.5 grid gap-1.5 rounded-b-card bg-warn-soft px-4 py-2.5">
       <p className="text-table">{t('“{word}” is not used yet. What is it?', { word: word.text })}</p>
       {isUrgent && <p className="text-table text-text-2">{t('Add it once more to leave it in the note.')}</p>}
-      <div ref={answers} className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         {word.offers.map((offer) => (
           <Button
             key={label(offer)}

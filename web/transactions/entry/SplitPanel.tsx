@@ -118,7 +118,7 @@ function SplitFoot({
     <span className="font-semibold text-text tabular-nums">{moneyText(minor, amount.currency_id)}</span>
   )
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-2 text-table text-text-2">
+    <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-2 text-table text-text-2">
       <p>
         {rich('You paid {amount}. {mine} is yours, {theirs} comes back.', {
           amount: money(amount.minor),
@@ -126,7 +126,10 @@ function SplitFoot({
           theirs: money(theirs),
         })}
       </p>
-      <p role="status" className={classes('font-medium', fault ? 'text-warn' : 'text-in')}>
+      <p
+        role="status"
+        className={classes('shrink-0 text-end font-medium', fault ? 'text-warn max-sm:max-w-28' : 'text-in')}
+      >
         {fault === 'mine_missing' ? t('Some of it must be yours') : state}
       </p>
     </div>
@@ -162,7 +165,7 @@ function PartField({
       <AmountField
         label={whoseText(part)}
         isLabelHidden
-        className="w-28 shrink-0"
+        className="w-28 shrink-0 [&_input]:text-end"
         currencyId={currencyId}
         text={part.text}
         onText={onText}

@@ -41,7 +41,8 @@ export function useQuickEntry(
   const recurring = useRecurring(book)
   const asked = recording.problem ? undefined : words.find(({ offers }) => offers.length > 0)
   const question = useAskedFirst(asked)
-  const missing = isTried && reading ? missingText(reading) : undefined
+  // An open list asks by itself.
+  const missing = isTried && reading && open === null ? missingText(reading) : undefined
   const isUnfinished = !isTried && reading?.faults.includes('amount_incomplete')
   const fault = reading && !isUnfinished ? (faultText(reading, draft.text.length) ?? missing) : undefined
 
@@ -67,8 +68,9 @@ export function useQuickEntry(
   const ask = () => {
     const field = reading?.faults.map((one) => fieldOfFault[one]).find(Boolean)
     if (isEmpty || reading?.faults.some((one) => one.startsWith('amount'))) focus()
+    else if (taken?.isOpen)
+      takenInput.current?.focus() // a list would cover this question
     else if (field) setOpen(field)
-    else if (taken?.isOpen) takenInput.current?.focus()
   }
   const add = async (isMore: boolean, fx_rate?: number, to_amount?: EntryAmount) => {
     if (!book || !reading) return

@@ -77,7 +77,7 @@ export function Shares({
               <AmountField
                 label={t('What {person} owes', { person: nameOf(share.contact) })}
                 isLabelHidden
-                className="w-28"
+                className="w-28 [&_input]:text-end"
                 currencyId={currencyId}
                 text={share.amount}
                 onText={(text) =>

@@ -82,7 +82,7 @@ export function SplitEditor({
               value={split.category}
               onChange={({ id }) => set(index, { category: id })}
             />
-            <div data-amount>
+            <div data-amount className="[&_input]:text-end">
               <AmountField
                 label={t('Amount of part {number}', { number: index + 1 })}
                 isLabelHidden
@@ -111,7 +111,7 @@ export function SplitEditor({
               isAdded.current = true
             }}
           />
-          <span className="flex min-h-8 items-center rounded-control border border-dashed border-line-2 px-3 text-text-3 tabular-nums touch:min-h-11">
+          <span className="flex min-h-8 items-center justify-end rounded-control border border-dashed border-line-2 px-3 text-text-3 tabular-nums touch:min-h-11">
             {left > 0n && <Money amount={left} currency={currencyId} symbol={false} />}
           </span>
         </div>
