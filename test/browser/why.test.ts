@@ -146,7 +146,7 @@ const cards = [
 /** Cards without a figure in this book, which has no income, no contacts and no last year. */
 const wordsOf: Partial<Record<string, RegExp>> = {
   'Savings rate': /no income/,
-  'Against last year': /–\s+No entries before 1 /,
+  'Against last year': /No entries before 1 /,
   'Who got it': /no contact is named/,
 }
 

@@ -99,7 +99,6 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
   if (!isKnown) return <Skeleton rows={isList ? 5 : 1} />
   const away = (
     <Button
-      look="quiet"
       onClick={() => {
         putStepsAway(bookId)
         say({
@@ -167,7 +166,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
                     <ChevronRight size={18} />
                   </IconButton>
                 ) : (
-                  <Button look={isDone ? 'quiet' : 'secondary'} onClick={act} className="shrink-0">
+                  <Button onClick={act} className="shrink-0">
                     {action}
                   </Button>
                 ))}
@@ -175,7 +174,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
           )
         })}
       </ol>
-      <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 max-sm:justify-center max-sm:py-1 sm:px-5">
+      <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 max-sm:justify-center sm:px-5">
         <span className="max-sm:sr-only">
           {t('Each line ticks itself. Once all are done, the list makes room for your figures.')}
         </span>

@@ -1,26 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import { listTransactions } from '../../contract/budgeting.ts'
 import type { Overview } from '../../contract/overview.ts'
-import { netWorth } from '../../contract/reports.ts'
 import { listed, t } from '../../words/t.ts'
-import { asking } from '../api/ask.ts'
-import { sentenceOf } from '../api/change.ts'
-import { BegunNote, RATE_MISSING } from '../reports/BeganNote.tsx'
 import { Behind } from '../reports/Behind.tsx'
 import { ByValues } from '../reports/ByValues.tsx'
-import { pageBehind } from '../reports/explain.ts'
-import { hasParts, isDotted, pointText, worthLine } from '../reports/worth.ts'
+import { hasParts, worthLine } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
-import { LineChart } from '../ui/charts/LineChart.tsx'
-import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
+import { monthName } from '../ui/dates.ts'
+import { useIsPhone } from '../ui/media.ts'
 import { currencyName, minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { FirstOne } from './FirstOne.tsx'
-import { isNew, type Range, worthQuery } from './overview-figures.ts'
+import { Held } from './Held.tsx'
+import { isNew, type Range } from './overview-figures.ts'
+import { SmallLine, Worth } from './WorthLine.tsx'
 
 const ranges = () =>
   [
@@ -29,16 +23,17 @@ const ranges = () =>
     { value: 'all', label: t('All [the time since the beginning]') },
   ] as const
 
-/** Net worth and its course. On phones the figure alone. */
+/** Net worth and its course. On phones the figure, and a small line. */
 export function NetWorthCard({ overview }: { overview: Overview }) {
   const { net_worth: worth, base_currency_id: base, spent } = overview
   // A book of this month has its start and one point among the ends of months: its days say more.
+  const isPhone = useIsPhone()
   const [range, setRange] = useState<Range>(() => (worthLine(worth.points, base).length < 3 ? 'all' : '1y'))
   return (
     <div className="flex h-full flex-col justify-center sm:justify-start">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 max-sm:flex-1">
-          <h2 className="text-table font-medium text-text-2">{t('Net worth')}</h2>
+          <h2 className="text-body font-semibold">{t('Net worth')}</h2>
           <div className="flex flex-wrap items-baseline gap-x-3 max-sm:justify-between">
             <Behind
               explain={worth.points.at(-1)?.explain ?? null}
@@ -60,8 +55,9 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
         )}
       </div>
       <div className="mt-3 hidden flex-1 sm:block">
-        {isNew(overview) ? <FirstOne currency={base} /> : <Worth overview={overview} range={range} />}
+        {isNew(overview) ? <Held base={base} /> : <Worth overview={overview} range={range} />}
       </div>
+      {isPhone && !isNew(overview) && <SmallLine overview={overview} />}
       {!worth.is_complete && <Missing rates={worth.missing_rates} />}
     </div>
   )
@@ -105,65 +101,6 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       )}
     </Link>
   )
-}
-
-/** The line of the chosen range; until it arrives, the year's, which is here already. */
-function Worth({ overview, range }: { overview: Overview; range: Range }) {
-  const { base_currency_id: base, date } = overview
-  const navigate = useNavigate()
-  const { points, by, error } = useRange(overview, range)
-  const isYears = (points.at(0)?.date ?? date).slice(0, 4) !== date.slice(0, 4) && points.length > 14
-  return (
-    <>
-      <LineChart
-        label={t('Net worth over time')}
-        name={t('Net worth')}
-        currency={base}
-        height={220}
-        points={points.map((point) => ({
-          key: point.date,
-          label: pointText(dayInSentence(point.date, date), point),
-          short:
-            by !== 'month'
-              ? dayShort(point.date, point.date)
-              : isYears
-                ? `${monthShort(point.date.slice(0, 7))} ${point.date.slice(2, 4)}`
-                : monthShort(point.date.slice(0, 7)),
-          value: point.net,
-          isRecorded: isDotted(point),
-        }))}
-        dottedNote={points.some(({ is_complete }) => !is_complete) && RATE_MISSING}
-        onOpen={(key) => {
-          const explain = points.find((point) => point.date === key)?.explain
-          if (explain) void navigate(pageBehind(explain))
-        }}
-      />
-      <BegunNote line={points} began={overview.net_worth.began_with} currency={base} />
-      {error && range !== '1y' && (
-        <p role="alert" className="text-caption text-warn">
-          {sentenceOf(error)} {t('The last year is shown.')}
-        </p>
-      )}
-    </>
-  )
-}
-
-/** The points of a range: the year's come with the overview, others are asked for when they are chosen. */
-function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, range: Range) {
-  const oldest = useQuery({
-    ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
-    enabled: range === 'all',
-  })
-  const first = range === 'all' ? oldest.data?.data[0]?.date : date
-  const query = worthQuery(range === '1y' ? '3m' : range, date, first ?? date)
-  const asked = useQuery({
-    ...asking(netWorth, { query: { ...query, date_to: date } }),
-    enabled: range !== '1y' && first !== undefined,
-  })
-  const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
-  return isAsked
-    ? { points: worthLine(asked.data.points, base), by: query.by, error: null }
-    : { points: worthLine(worth.points, base), by: 'month' as const, error: oldest.error ?? asked.error }
 }
 
 /** Which rates are missing, and where they are entered or switched on. */

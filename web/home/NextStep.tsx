@@ -15,7 +15,7 @@ export const NextStep = ({
   onOpen: () => void
   children: ReactNode
 }) => (
-  <div className="flex min-h-[56px] flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-0 py-2.5 pe-3 ps-4 text-table sm:ps-5">
+  <div className="flex min-h-[56px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2.5 max-sm:gap-x-1.5 max-sm:[&>button]:px-2 pe-3 ps-4 text-table sm:ps-5">
     <p className="min-w-0 flex-1 max-sm:basis-full">
       <span className="text-text-2">{progress}</span>
       {step && (
@@ -27,9 +27,7 @@ export const NextStep = ({
       )}
     </p>
     {step && <Button onClick={step.act}>{step.action}</Button>}
-    <Button look="quiet" onClick={onOpen}>
-      {t('All steps')}
-    </Button>
+    <Button onClick={onOpen}>{t('All steps')}</Button>
     {children}
   </div>
 )

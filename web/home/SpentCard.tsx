@@ -27,7 +27,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
   const isShared = (useMembership()?.others.length ?? 0) > 0
   return (
     <div className="flex h-full flex-col">
-      <h2 className="text-table font-medium text-text-2">{t('Spent in {month}', { month })}</h2>
+      <h2 className="text-body font-semibold">{t('Spent in {month}', { month })}</h2>
       <div className="flex min-h-[38px] items-baseline">
         <Behind explain={spent.explain} className="text-figure-lg font-semibold sm:text-figure">
           <CountedMoney variant="figure" amount={spent.amount} currency={base} />

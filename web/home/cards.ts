@@ -29,7 +29,7 @@ export const worth: HomeCard = {
   label: () => t('Net worth'),
   body: NetWorthCard,
   place: 'p-4 sm:min-h-[324px] sm:p-5',
-  waiting: 'max-sm:min-h-[84px]',
+  waiting: 'max-sm:min-h-[144px]',
 }
 const spent: HomeCard = {
   key: 'spent',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import { AllAmounts } from './AllAmounts.tsx'
@@ -26,8 +27,8 @@ function Words({ sums: { count, out, in: income } }: { sums: ComingSums }) {
   if (going && coming)
     return rich('{count, plural, one {# in all: {going}, {coming}} other {# in all: {going}, {coming}}}', {
       count,
-      going,
-      coming,
+      going: <Unbroken>{going}</Unbroken>,
+      coming: <Unbroken>{coming}</Unbroken>,
     })
   if (going || coming)
     return rich('{count, plural, one {# in all: {moving}} other {# in all: {moving}}}', {
@@ -36,6 +37,9 @@ function Words({ sums: { count, out, in: income } }: { sums: ComingSums }) {
     })
   return rich('{count, plural, one {# in all} other {# in all}}', { count })
 }
+
+/** Words that stay on one line where they have room. */
+const Unbroken = ({ children }: { children: ReactNode }) => <span className="inline-block">{children}</span>
 
 const Sums = ({ sums }: { sums: ComingSums['out'] }) => (
   <AllAmounts

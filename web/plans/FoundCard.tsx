@@ -83,7 +83,7 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         <Icon size={16} strokeWidth={1.75} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
+        <span className="line-clamp-2 wrap-anywhere">{name}</span>
         <span className="block text-caption text-text-2">
           {t('{rhythm}: {days}', {
             rhythm: rhythmText(found.schedule, today, wordLocale(), true),

@@ -36,7 +36,7 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
       >
         <IconTile icon={iconOfPlan(plan, names)} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{plan.name}</span>
+          <span className="line-clamp-2 font-medium wrap-anywhere">{plan.name}</span>
           <span className="block text-caption text-text-2">
             {rhythmText(plan.schedule, today)}
             <span className="text-text-3 max-sm:hidden">

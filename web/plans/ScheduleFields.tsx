@@ -86,7 +86,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
 }
 
 const OnFields = ({ form, onChange }: Props) => (
-  <div className="grid grid-cols-2 gap-3">
+  <div className={`grid gap-3 ${form.on === 'day' ? 'grid-cols-[1fr_112px]' : 'grid-cols-2'}`}>
     <SelectField
       label={t('On [a day]')}
       value={form.on}

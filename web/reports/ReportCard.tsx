@@ -27,6 +27,8 @@ export type Glance = {
   labels?: readonly string[]
   /** Whether each label stands below a bar, and not at a point of a line. */
   isBars?: boolean
+  /** Nothing is to be drawn: a line below the cards, and no card. */
+  isLine?: boolean
   /** Without figures, the words for what would stand here. */
   nothing?: string | false
 }
@@ -61,11 +63,14 @@ export const ReportCard = <T,>({
   query: Query<T>
   children: (data: T) => Glance
 }) => (
-  <Card className="h-full min-h-[196px] hover:border-line-2" isBehind={query.isPlaceholderData}>
+  <Card
+    className="h-full min-h-[196px] hover:border-line-2 has-data-line:min-h-0"
+    isBehind={query.isPlaceholderData}
+  >
     {query.data === undefined ? <p className="px-4 pt-4 font-semibold">{title}</p> : null}
     <Loaded query={query} rows={3}>
       {(data) => {
-        const { nothing = false, isBars = false, labels = [], ...glance } = children(data)
+        const { nothing = false, isBars = false, isLine = false, labels = [], ...glance } = children(data)
         const { figure, sentence, chart } =
           nothing === false
             ? glance
@@ -74,13 +79,29 @@ export const ReportCard = <T,>({
                 sentence: t('on these days [Nothing on these days]'),
                 chart: <Would>{nothing}</Would>,
               }
+        if (isLine && nothing === false)
+          return (
+            <Link
+              to={to}
+              search={search}
+              data-line
+              className="flex min-h-12 flex-wrap items-center gap-x-2 rounded-card px-4 py-2"
+            >
+              <span className="font-semibold max-sm:flex-1 sm:w-44">{title}</span>
+              {figure !== '–' && <span className="font-semibold">{figure}</span>}
+              <span className="flex-1 text-table text-text-2 max-sm:order-last max-sm:basis-full">
+                <OfWhen sentence={sentence} at={query.dataUpdatedAt} />
+              </span>
+              <ChevronRight size={17} aria-hidden className="shrink-0 text-text-3" />
+            </Link>
+          )
         return (
           <Link to={to} search={search} className="flex h-full min-h-[194px] flex-col rounded-card p-4">
             <span className="flex items-center justify-between gap-2">
               <span className="font-semibold">{title}</span>
               <ChevronRight size={17} aria-hidden className="shrink-0 text-text-3" />
             </span>
-            <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
+            <span className="flex min-h-7 flex-wrap items-baseline gap-x-2 sm:min-h-11 sm:content-start">
               <span className="text-[17px] font-semibold">{figure}</span>{' '}
               <span className="text-caption text-text-2">
                 <OfWhen sentence={sentence} at={query.dataUpdatedAt} />

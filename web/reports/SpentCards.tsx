@@ -147,6 +147,7 @@ export function SpentCards({
                 />
               ),
               labels: [month.date_from, month.date_to].map((day) => dayOfMonth(day)),
+              isLine: report.previous_total === 0,
               nothing:
                 report.total === 0 &&
                 report.previous_total === 0 &&
@@ -176,6 +177,7 @@ export function SpentCards({
                   : t('{count, plural, one {to one contact} other {to # contacts}} [€80 …]', {
                       count: named.length,
                     }),
+              isLine: named.length === 0,
               nothing: rows.length === 0 && t('The people and shops that you paid most'),
               chart: (
                 <MiniRows

@@ -159,6 +159,7 @@ export function WorthCards({
             chart: <MiniBars groups={[[debit], [credit]]} />,
             labels: [t('Debit'), t('Credit')],
             isBars: true,
+            isLine: debit === credit, // two blocks of one size say nothing
             nothing: accounts.length === 0 && t('All accounts of the books: debit equals credit'),
           })}
         </ReportCard>
