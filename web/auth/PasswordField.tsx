@@ -53,7 +53,7 @@ export function NewPasswordField({
       value={value}
       hint={
         <>
-          <StrengthBar strength={strength} />
+          {value !== '' && <StrengthBar strength={strength} />}
           <span role="status">{strengthWords(strength)}</span>
         </>
       }

@@ -12,7 +12,7 @@ export const ageFill: Record<Age, string> = {
   older: 'bg-chart-4/30 hatched text-chart-4',
 }
 
-/** How much is how late: one bar, and its legend in figures. */
+/** How much is how late: one bar, unless all is equally late, and its legend in figures. */
 export function AgeingBar({
   parts,
   currency,
@@ -22,18 +22,20 @@ export function AgeingBar({
 }) {
   return (
     <>
-      <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-[3px]">
-        {parts.map(({ age, base }) => (
-          <span
-            key={age}
-            className={classes('min-w-1.5', ageFill[age])}
-            style={{ flexGrow: Number(base), flexBasis: 0 }}
-          />
-        ))}
-      </div>
+      {parts.length > 1 && (
+        <div aria-hidden className="mb-2 flex h-2 gap-0.5 overflow-hidden rounded-[3px]">
+          {parts.map(({ age, base }) => (
+            <span
+              key={age}
+              className={classes('min-w-1.5', ageFill[age])}
+              style={{ flexGrow: Number(base), flexBasis: 0 }}
+            />
+          ))}
+        </div>
+      )}
       <ul
         aria-label={t('By how late it is')}
-        className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2"
+        className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2"
       >
         {parts.map(({ age, base }) => (
           <li key={age} className="flex items-center gap-1.5">

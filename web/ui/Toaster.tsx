@@ -27,7 +27,7 @@ export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
         'pointer-events-none z-50 flex justify-center print:hidden',
         isInFlow
           ? 'px-4 [&:not(:empty)]:py-2'
-          : 'fixed inset-x-4 bottom-[calc(max(var(--foot,0px),68px+env(safe-area-inset-bottom))+8px)] sm:bottom-[calc(max(var(--foot,0px),16px)+8px)]',
+          : 'fixed inset-x-4 sm:start-19 sm:end-3 lg:start-63 bottom-[calc(max(var(--foot,0px),68px+env(safe-area-inset-bottom))+8px)] sm:bottom-[calc(max(var(--foot,0px),16px)+8px)]',
       )}
     >
       {toast && (

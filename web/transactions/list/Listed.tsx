@@ -177,6 +177,7 @@ export function Listed({
       {menuRow && (
         <RowMenu
           title={titleOf(menuRow, accounts)}
+          isSelectable={isSelectable(menuRow)}
           hasCategory={menuRow.kind !== 'transfer'}
           onAct={(action) => act(action, menuRow.id)}
           onClose={() => setMenuOf(undefined)}

@@ -8,11 +8,14 @@ export type RowAction = 'open' | 'category' | 'select' | 'delete'
 /** The actions on one row, the same as by drawing it aside, by keys and by a long press. */
 export function RowMenu({
   title,
+  isSelectable,
   hasCategory,
   onAct,
   onClose,
 }: {
   title: string
+  /** Whether it can be changed with others; an opening balance and a payment are only opened. */
+  isSelectable: boolean
   hasCategory: boolean
   onAct: (action: RowAction) => void
   onClose: () => void
@@ -24,7 +27,7 @@ export function RowMenu({
       onClose={onClose}
       items={[
         { words: t('Open [verb]'), icon: <PanelRightOpen size={17} />, run: () => onAct('open') },
-        ...(hasCategory
+        ...(isSelectable && hasCategory
           ? [
               {
                 words: t('Change the category'),
@@ -33,8 +36,10 @@ export function RowMenu({
               },
             ]
           : []),
-        { words: t('Select [verb]'), icon: <CopyCheck size={17} />, run: () => onAct('select') },
-        ...(mayWrite
+        ...(isSelectable
+          ? [{ words: t('Select [verb]'), icon: <CopyCheck size={17} />, run: () => onAct('select') }]
+          : []),
+        ...(isSelectable && mayWrite
           ? [{ words: t('Delete'), icon: <Trash2 size={17} />, isDanger: true, run: () => onAct('delete') }]
           : []),
       ]}

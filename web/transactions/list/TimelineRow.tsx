@@ -42,7 +42,8 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words, swipe } = props
   const title = titleOf(transaction, words.accounts)
   const isArrived = useIsArrived(transaction.id)
-  const canSelect = useMay('annotate') && isSelectable(transaction)
+  const mayAnnotate = useMay('annotate')
+  const canSelect = mayAnnotate && isSelectable(transaction)
   return (
     <div
       className={classes(
@@ -88,7 +89,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
           {isSelected && <Check size={16} className="pointer-events-none absolute inset-1.5 text-white" />}
         </span>
       )}
-      {canSelect && !swipe && (
+      {mayAnnotate && !swipe && (
         <button
           type="button"
           aria-label={t('Actions for {transaction}', { transaction: title })}

@@ -34,7 +34,7 @@ export function BalanceCard({ account, currency }: { account: Account; currency:
         </p>
       </div>
       {held.length > 0 && <HeldList account={account} held={held} isOwed={isOwed} />}
-      <div className="ms-auto flex flex-col items-end gap-1 max-sm:ms-0 max-sm:w-full max-sm:items-stretch">
+      <div className="flex min-w-64 flex-1 flex-col items-end gap-1 max-sm:w-full max-sm:items-stretch">
         <LastDays account={account} currency={currency} balance={amount} isOneOfSeveral={held.length > 0} />
         {isOfMoney(account) && <LastStatement account={account} currency={currency} />}
       </div>
@@ -123,7 +123,7 @@ function LastDays({
   }
   return (
     <>
-      <div className="w-64 max-sm:w-full">
+      <div className="w-full">
         <Sparkline
           label={t('Balance of {account}, last {count, plural, one {# day} other {# days}}', {
             account: account.name,

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeftRight, CheckCheck, FileUp, Settings2 } from 'lucide-react'
-import { useState } from 'react'
-import { type Account, getAccount } from '../../../contract/accounts.ts'
+import { type ReactNode, useState } from 'react'
+import { type Account, getAccount, listAccountLines } from '../../../contract/accounts.ts'
 import { t } from '../../../words/t.ts'
 import { MoveMoney } from '../../accounts/MoveMoney.tsx'
 import { useAsk } from '../../api/ask.ts'
@@ -108,14 +108,40 @@ function AccountPage({ account }: { account: Account }) {
       ) : (
         <BalanceCard account={account} currency={currency} />
       )}
-      <Register
-        key={currency}
-        account={account}
-        currency={currency}
-        currencies={currencies}
-        onCurrency={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
-      />
+      <Folded account={account} isFolded={isThing}>
+        <Register
+          key={currency}
+          account={account}
+          currency={currency}
+          currencies={currencies}
+          onCurrency={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
+        />
+      </Folded>
       {isMoving && <MoveMoney account={account} onClose={() => setMoving(false)} />}
     </>
+  )
+}
+
+/** The lines of a thing, folded until there are two: with one, the stated values above say the same. */
+function Folded({
+  account: { id },
+  isFolded,
+  children,
+}: {
+  account: Account
+  isFolded: boolean
+  children: ReactNode
+}) {
+  const { data } = useAsk(listAccountLines, { params: { id }, query: { limit: 2 } })
+  if (!isFolded || (data && data.data.length > 1)) return children
+  return (
+    data && (
+      <details>
+        <summary className="min-h-8 w-fit cursor-pointer text-table text-text-2 hover:text-text touch:min-h-11">
+          {t('In the books')}
+        </summary>
+        <div className="mt-2">{children}</div>
+      </details>
+    )
   )
 }
