@@ -191,7 +191,6 @@ export const router = createRouter({
   defaultPreloadDelay: 50,
   scrollRestoration: true,
   defaultErrorComponent: Broken,
-  defaultNotFoundComponent: NotFound,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createAccount } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { addStarter, getBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
@@ -301,4 +302,13 @@ test('an amount of millions is in sight in the first questions of a phone', asyn
   await amount.fill('12,345,678.90')
   const room = await amount.evaluate((input) => [input.scrollWidth <= input.clientWidth, input.clientWidth])
   assert.deepEqual(room.at(0), true, `it has ${room.at(1)} px`)
+})
+
+test('each row has its menu, also a balance at the start, which is only opened', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(createAccount, { body: { name: 'Giro', type: 'asset', opening_balance: 100 } })
+  const page = await open(t, stage, '/transactions', { as: ana, ...PHONE })
+  await page.getByRole('button', { name: 'Actions for Balance at the start' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open' }).waitFor()
+  assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).count(), 0)
 })

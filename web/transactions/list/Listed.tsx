@@ -177,8 +177,7 @@ export function Listed({
       {menuRow && (
         <RowMenu
           title={titleOf(menuRow, accounts)}
-          isSelectable={isSelectable(menuRow)}
-          hasCategory={menuRow.kind !== 'transfer'}
+          row={menuRow}
           onAct={(action) => act(action, menuRow.id)}
           onClose={() => setMenuOf(undefined)}
         />
