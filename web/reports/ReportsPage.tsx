@@ -47,6 +47,7 @@ export function ReportsPage() {
           <WhyLine overview={seen.data} isNow={isNow} search={glanced.search.month} />
         ) : null}
       </div>
+      {/* Those that may become a line come last, so that no card moves when they do. */}
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3 [&>li:has([data-line])]:order-last [&>li:has([data-line])]:col-span-full">
         <FlowCards glanced={glanced} />
         <SpentCards {...cards} />

@@ -109,7 +109,7 @@ export function SpentCards({
           }}
         </ReportCard>
       </li>
-      <li>
+      <li className="order-2">
         <ReportCard
           to="/reports/spending"
           search={{ ...search.month, by: 'day', compare: 'year' }}
@@ -156,7 +156,7 @@ export function SpentCards({
           }}
         </ReportCard>
       </li>
-      <li>
+      <li className="order-1">
         <ReportCard
           to="/reports/spending"
           search={{ ...search.month, by: 'contact' }}

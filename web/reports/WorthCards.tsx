@@ -141,7 +141,7 @@ export function WorthCards({
           })}
         </ReportCard>
       </li>
-      <li>
+      <li className="order-3">
         <ReportCard
           to="/reports/trial-balance"
           search={search.day}
