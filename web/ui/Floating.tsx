@@ -57,11 +57,15 @@ export function Floating({
     place()
     const sizes = new ResizeObserver(place)
     sizes.observe(element)
-    sizes.observe(document.body) // something above the anchor came or went
+    // Something above the anchor may come or go, also on a page that is no longer than the window.
+    sizes.observe(document.body)
+    const changes = new MutationObserver(place)
+    changes.observe(document.body, { childList: true, subtree: true })
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {
       sizes.disconnect()
+      changes.disconnect()
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }
