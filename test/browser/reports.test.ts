@@ -134,6 +134,7 @@ test('an account that begins later is no growth: it counts with its start, and w
   assert.doesNotMatch((await change.textContent()) ?? '', /began/)
   const chart = page.getByRole('figure').filter({ hasText: 'Net worth' }).first()
   // The words of the same figure on each screen, with its accounts and their days.
+  await page.getByText('How the line begins').click()
   const began = page.getByText(/You began with.*5658 euro 88: Card on .*, Giro on .*, Savings on /)
   await began.waitFor()
   const values = await chart.getByRole('cell').allTextContents()
