@@ -5,6 +5,7 @@ import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
+import { DebtHint } from '../ui/DebtHint.tsx'
 import { debtWords } from '../ui/debt-words.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { currencyName } from '../ui/money.ts'
@@ -47,6 +48,15 @@ export function BalanceFields({
   const today = useToday()
   const isDebt = values.type === 'liability'
   const isToday = values.as_of_date === today
+  const debtHint = (text: string) =>
+    isDebt &&
+    debtWords({ text, isOnIt: values.is_on_it }, currency) !== undefined && (
+      <DebtHint
+        debt={{ text, isOnIt: values.is_on_it }}
+        currencyId={currency}
+        onTurn={(is_on_it) => set({ is_on_it })}
+      />
+    )
   return (
     <div className="flex flex-col gap-4">
       <Field label={t('Which balance do you know?')}>
@@ -71,7 +81,7 @@ export function BalanceFields({
               currencyId={currency}
               text={values.as_of}
               onText={(as_of) => set({ as_of })}
-              hint={isDebt && debtWords(values.as_of, currency)}
+              hint={debtHint(values.as_of)}
               fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
             />
             <DayField
@@ -97,7 +107,7 @@ export function BalanceFields({
             currencyId={currency}
             text={values.opening}
             onText={(opening) => set({ opening })}
-            hint={isDebt && debtWords(values.opening, currency)}
+            hint={debtHint(values.opening)}
             fault={faults.opening ?? fault('opening_balance')}
             placeholder="0"
           />

@@ -55,6 +55,26 @@ test('a balance at the start is sent as one; to know only the start ends what wa
   assert.deepEqual(bodyOf({ opening: ' ' }, { ...atStart, opening: ' ' }, 'EUR'), { opening_balance: null })
 })
 
+test('a debt typed with a minus is owed, unless somebody says that it is on the card', () => {
+  const card = {
+    ...newAccount(today, 'EUR'),
+    type: 'liability' as const,
+    as_of: '-312.40',
+    opening: '-312.40',
+  }
+  const said = (one: typeof card) => bodyOf(one, one, 'EUR').balance_as_of?.amount
+  assert.equal(said(card), 312.4)
+  assert.equal(said({ ...card, is_on_it: true }), -312.4)
+  const start = { ...card, known: 'start' as const }
+  assert.equal(bodyOf(start, start, 'EUR').opening_balance, 312.4)
+  assert.equal(
+    bodyOf({ is_on_it: true }, { ...start, is_on_it: true }, 'EUR').opening_balance,
+    -312.4,
+    'to turn it alone is a change',
+  )
+  assert.equal(said({ ...card, type: 'asset' as 'liability' }), -312.4, 'an account can be overdrawn')
+})
+
 test('a typed rate is that of its day, in a foreign currency alone', () => {
   const pair = { from: 'USD', to: 'EUR', date: today }
   assert.deepEqual(openingRate({ ...values, includes_day: true }, 'EUR'), { pair, rate: 0.93177 })

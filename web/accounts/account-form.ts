@@ -4,6 +4,7 @@ import { t } from '../../words/t.ts'
 import { readRate } from '../currencies/rate-text.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { dayInSentence } from '../ui/dates.ts'
+import { debtOfField, fieldOfDebt } from '../ui/debt-words.ts'
 import { rateExact } from '../ui/money.ts'
 
 /** Refuses a worth below nothing: a debt on a thing is an account of its own. */
@@ -23,6 +24,8 @@ export type AccountValues = {
   includes_day: boolean
   opening: string
   opening_date: string
+  /** Of a debt, that the amount is on it, and not owed. */
+  is_on_it: boolean
   rate: string
   is_default: boolean
   is_active: boolean
@@ -41,6 +44,7 @@ export const newAccount = (today: string, base: string): AccountValues => ({
   includes_day: false,
   opening: '',
   opening_date: today,
+  is_on_it: false,
   rate: '',
   is_default: false,
   is_active: true,
@@ -51,16 +55,20 @@ export function accountValues(account: Account, base: string, today: string): Ac
   const currency = account.currency_id ?? base
   const isGivenRate = account.fx_source === 'given' && account.fx_rate !== null
   const { balance_as_of: said, opening_balance } = account
+  const isDebt = account.type === 'liability'
+  const typed = (amount: number) =>
+    isDebt ? fieldOfDebt(amount, currency).text : fieldOfAmount(amount, currency)
   return {
     name: account.name,
     type: account.type === 'liability' ? 'liability' : 'asset',
     currency_id: account.currency_id ?? '',
     known: said === null && opening_balance !== null ? 'start' : 'as_of',
-    as_of: said === null ? '' : fieldOfAmount(said.amount, currency),
+    as_of: said === null ? '' : typed(said.amount),
     as_of_date: said?.date ?? today,
     includes_day: said?.includes_day ?? false,
-    opening: opening_balance === null ? '' : fieldOfAmount(opening_balance, currency),
+    opening: opening_balance === null ? '' : typed(opening_balance),
     opening_date: account.opening_date ?? today,
+    is_on_it: isDebt && (said?.amount ?? opening_balance ?? 0) < 0,
     rate: isGivenRate ? rateExact(account.fx_rate ?? 1) : '',
     is_default: account.is_default,
     is_active: account.is_active,
@@ -92,6 +100,14 @@ export const kindChosen = (
 const coversDay = (values: AccountValues): boolean => values.includes_day || isThing(values)
 
 export type AccountFaults = Partial<Record<'name' | 'as_of' | 'opening' | 'rate', string>>
+
+/** The typed balance as the API takes it; undefined if it is not an amount. */
+function amountIn(values: AccountValues, text: string, base: string): number | undefined {
+  const currency = values.currency_id || base
+  return values.type === 'liability'
+    ? debtOfField({ text, isOnIt: values.is_on_it }, currency)
+    : amountOfField(text, currency)
+}
 
 /** Finds missing or unreadable fields before anything is sent. */
 export function accountFaults(values: AccountValues, base: string): AccountFaults {
@@ -160,8 +176,8 @@ export const staysTrue = ({ includes_day, currency_id }: AccountValues, currency
       ? t('It stays true: entries up to that day move the start, never this figure.')
       : t('It stays true: entries before that day move the start, never this figure.')
 
-const ofDay = ['known', 'as_of', 'as_of_date', 'includes_day', 'rate']
-const ofStart = ['opening', 'opening_date', 'rate']
+const ofDay = ['known', 'as_of', 'as_of_date', 'includes_day', 'is_on_it', 'rate']
+const ofStart = ['opening', 'opening_date', 'is_on_it', 'rate']
 
 /** The body to send: every field of a new account, only the changed fields of an existing one. */
 export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, base: string): AccountChange {
@@ -196,7 +212,7 @@ const rateOf = ({ rate, currency_id }: AccountValues, base: string): Pick<Accoun
 }
 
 function balanceOf(values: AccountValues, base: string): AccountChange {
-  const amount = amountOfField(values.as_of, values.currency_id || base)
+  const amount = amountIn(values, values.as_of, base)
   if (amount === undefined) return { balance_as_of: null }
   return {
     balance_as_of: { date: values.as_of_date, amount, includes_day: coversDay(values) },
@@ -205,10 +221,10 @@ function balanceOf(values: AccountValues, base: string): AccountChange {
 }
 
 function openingOf(values: AccountValues, base: string): AccountChange {
-  const { opening, opening_date, currency_id } = values
+  const { opening, opening_date } = values
   if (opening.trim() === '') return { opening_balance: null }
   return {
-    opening_balance: amountOfField(opening, currency_id || base) ?? null,
+    opening_balance: amountIn(values, opening, base) ?? null,
     opening_date,
     ...rateOf(values, base),
   }

@@ -32,6 +32,11 @@ export const accountNames = () =>
     },
     { name: 'opening', label: t('Balance at the start') },
     { name: 'opening_date', label: t('On [a day]') },
+    {
+      name: 'is_on_it',
+      label: t('Money on it'),
+      show: ({ is_on_it }: AccountValues) => yesNo(is_on_it),
+    },
     { name: 'rate', label: t('Rate') },
     { name: 'is_default', label: t('Default'), show: ({ is_default }: AccountValues) => yesNo(is_default) },
     { name: 'is_active', label: t('In use'), show: ({ is_active }: AccountValues) => yesNo(is_active) },

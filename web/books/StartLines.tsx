@@ -2,12 +2,12 @@ import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
 import { starterName } from '../../contract/starter.ts'
 import { t } from '../../words/t.ts'
 import { AmountField } from '../ui/AmountField.tsx'
-import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
+import { DebtHint } from '../ui/DebtHint.tsx'
 import { debtWords } from '../ui/debt-words.ts'
 import { moneyText } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
-import type { StartLine } from './start.ts'
+import { type StartLine, togetherOf } from './start.ts'
 
 const whatIsOnIt = () => t('what is on it')
 const whatYouOwe = () => t('what you owe on it')
@@ -38,11 +38,6 @@ export function StartLines({
 }) {
   const change = (index: number, part: Partial<StartLine>) =>
     onLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
-  const together = lines.reduce((sum, { isDebt, amount }) => {
-    const read = readField(amount, currencyId)
-    const typed = read.fault === undefined ? read.minor : 0n
-    return isDebt ? sum - typed : sum + typed
-  }, 0n)
   return (
     <div className="rounded-card border border-line bg-surface">
       <ul aria-label={t('What you have today')}>
@@ -71,7 +66,7 @@ export function StartLines({
           {rich('Together {amount}', {
             amount: (
               <output className="ms-1 font-semibold text-text tabular-nums">
-                {moneyText(together, currencyId)}
+                {moneyText(togetherOf(lines, currencyId), currencyId)}
               </output>
             ),
           })}
@@ -93,8 +88,13 @@ function Line({
   onEnter: () => void
 }) {
   const { icon: Icon, text } = lookOf(line)
-  const { place, name, isDebt, amount } = line
-  const said = isDebt ? debtWords(amount, currencyId) : undefined
+  const { place, name, isDebt, isOnIt = false, amount } = line
+  const debt = { text: amount, isOnIt }
+  const said = isDebt && debtWords(debt, currencyId) !== undefined && (
+    <span className="block text-caption text-text-2">
+      <DebtHint debt={debt} currencyId={currencyId} onTurn={(turned) => onChange({ isOnIt: turned })} />
+    </span>
+  )
   return (
     <li className="flex items-center gap-3 border-b border-line px-4 py-2.5">
       <span
@@ -130,9 +130,9 @@ function Line({
             <option value="debt">{whatYouOwe()}</option>
           </select>
         ) : (
-          <span className="block text-caption text-text-2">{said ?? text()}</span>
+          said || <span className="block text-caption text-text-2">{text()}</span>
         )}
-        {place === null && said && <span className="block text-caption text-text-2">{said}</span>}
+        {place === null && said}
       </span>
       <AmountField
         label={t('{account}, {meaning}', {

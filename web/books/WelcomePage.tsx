@@ -8,7 +8,6 @@ import { addressIn } from '../api/page-book.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { categoryCount } from '../page/category-words.ts'
 import { useBook, useBooks, useMe, useMembership, useToday } from '../page/me.ts'
-import { amountOfField } from '../ui/amount-input.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Card.tsx'
@@ -22,7 +21,7 @@ import { LookAround } from './LookAround.tsx'
 import { ReadySet } from './ReadySet.tsx'
 import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
 import { StartLines } from './StartLines.tsx'
-import { fillBook, firstLines, type StartLine, takeCurrency } from './start.ts'
+import { amountOfLine, fillBook, firstLines, type StartLine, takeCurrency } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
 import { Fold, FromProgram } from './WelcomeLines.tsx'
 import { welcomed } from './welcomed.ts'
@@ -51,7 +50,7 @@ export function WelcomePage() {
 
   async function begin(way: 'set' | 'file' | 'moving' | 'empty') {
     const isFilled = way === 'set' || way === 'file' // a file of another program has its own accounts and categories
-    const lines = draft.lines.map((line) => ({ ...line, amount: amountOfField(line.amount, currency) }))
+    const lines = draft.lines.map((line) => ({ ...line, amount: amountOfLine(line, currency) }))
     const isUnread = lines.some(
       ({ amount }, index) => amount === undefined && draft.lines[index]?.amount.trim(),
     )

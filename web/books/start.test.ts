@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { starterCategories, starterGroups } from '../../contract/starter.ts'
-import { stepsFor } from './start.ts'
+import { amountOfLine, type StartLine, stepsFor, togetherOf } from './start.ts'
 
 const groupOf = (name: string) =>
   starterGroups.find(({ members }) => members.some((one) => one.name === name))
@@ -41,4 +41,26 @@ test('a group of which nothing is left goes after its categories, unless somethi
   assert(!stepsFor({ leftOut, added: [] }, [...set, bike]).remove.includes(around ?? ''))
   const own = stepsFor({ leftOut, added: ['getting around'] }, set)
   assert.deepEqual(own, { remove: [idOf('Transport'), idOf('Car')], add: [] })
+})
+
+test('a debt typed with a minus, as banks write it, is taken from what is there, unless it is said to be there', () => {
+  const bank: StartLine = { place: 'Bank', name: 'Bank', isDebt: false, amount: '7431.17' }
+  const card: StartLine = { place: 'Credit card', name: 'Card', isDebt: true, amount: '-312.40' }
+  assert.equal(amountOfLine(card, 'GBP'), 312.4)
+  assert.equal(togetherOf([bank, card], 'GBP'), 711_877n)
+  assert.equal(togetherOf([bank, { ...card, amount: '312.40' }], 'GBP'), 711_877n)
+  const onIt = { ...card, isOnIt: true }
+  assert.equal(amountOfLine(onIt, 'GBP'), -312.4)
+  assert.equal(togetherOf([bank, onIt], 'GBP'), 774_357n)
+  assert.equal(
+    togetherOf(
+      [
+        { ...bank, amount: '-20' },
+        { ...card, amount: '' },
+      ],
+      'GBP',
+    ),
+    -2_000n,
+    'overdrawn',
+  )
 })

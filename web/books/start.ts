@@ -11,6 +11,9 @@ import {
 } from '../../contract/starter.ts'
 import { currentLanguage } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
+import { amountOfField } from '../ui/amount-input.ts'
+import { debtOfField } from '../ui/debt-words.ts'
+import { sumOf } from '../ui/money.ts'
 
 /** A place where somebody has money, or owes it, on the welcome page. */
 export type StartLine = {
@@ -18,6 +21,8 @@ export type StartLine = {
   readonly place: StarterName | null
   readonly name: string
   readonly isDebt: boolean
+  /** Of a debt, that there is money on it: somebody has said so. */
+  readonly isOnIt?: boolean
   /** The balance today, as typed; nothing where nothing was said. */
   readonly amount: string
 }
@@ -41,6 +46,19 @@ export type Start = {
   lines: readonly (Omit<StartLine, 'amount'> & { readonly amount: number | undefined })[]
   currency: string
 }
+
+/** The balance of a line as the API takes it; undefined where none, or no amount, was said. */
+export const amountOfLine = (
+  { isDebt, isOnIt = false, amount: text }: StartLine,
+  currency: string,
+): number | undefined => (isDebt ? debtOfField({ text, isOnIt }, currency) : amountOfField(text, currency))
+
+/** All lines together, in minor units: debts are taken away. */
+export const togetherOf = (lines: readonly StartLine[], currency: string): bigint =>
+  sumOf(
+    lines.map((line) => (line.isDebt ? -1 : 1) * (amountOfLine(line, currency) ?? 0)),
+    currency,
+  )
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 

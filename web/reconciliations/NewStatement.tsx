@@ -4,8 +4,6 @@ import { createReconciliation, type ReconciliationSummary } from '../../contract
 import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
-import { AmountField } from '../ui/AmountField.tsx'
-import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
@@ -15,6 +13,7 @@ import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import { Refusal } from '../ui/States.tsx'
 import type { LastFile } from './last-file.ts'
+import { balanceTyped, StatementBalance, typedBalance } from './StatementBalance.tsx'
 import { firstDay } from './ticking.ts'
 
 /** The beginning: the day of a statement, and the balance that it ends with. */
@@ -34,13 +33,13 @@ export function NewStatement({
   const today = useToday()
   const closing = from?.closing && (!last || from.closing.date > last.date) ? from.closing : undefined
   const [date, setDate] = useState(() => closing?.date ?? firstDay(today, last))
-  const [text, setText] = useState(closing ? fieldOfAmount(closing.file, currency) : '')
+  const [typed, setTyped] = useState(() => typedBalance(account, closing?.file, currency))
   const [fault, setFault] = useState<string>()
   const amount = useRef<HTMLInputElement>(null)
   const starting = useChange(createReconciliation)
 
   function start(): void {
-    const balance = amountOfField(text, currency)
+    const balance = balanceTyped(account, typed, currency)
     if (balance === undefined) {
       setFault(t('Which balance does the statement end with?'))
       amount.current?.focus()
@@ -80,12 +79,12 @@ export function NewStatement({
           fault={starting.fault('date')}
           className="flex-1 sm:max-w-60"
         />
-        <AmountField
-          label={account.type === 'liability' ? t('You owe, it says') : t('Balance it ends with')}
-          currencyId={currency}
-          text={text}
-          onText={(next) => {
-            setText(next)
+        <StatementBalance
+          account={account}
+          currency={currency}
+          typed={typed}
+          onTyped={(next) => {
+            setTyped(next)
             setFault(undefined)
           }}
           fault={fault ?? starting.fault('balance')}

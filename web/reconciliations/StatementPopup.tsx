@@ -4,12 +4,11 @@ import { type Reconciliation, updateReconciliation } from '../../contract/reconc
 import { t } from '../../words/t.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
-import { AmountField } from '../ui/AmountField.tsx'
-import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { balanceTyped, StatementBalance, typedBalance } from './StatementBalance.tsx'
 
 /** Corrects the day or the balance of a statement; the ticks stay. */
 export function StatementPopup({
@@ -24,12 +23,12 @@ export function StatementPopup({
   const today = useToday()
   const { currency_id: currency } = reconciliation
   const [date, setDate] = useState(reconciliation.date)
-  const [text, setText] = useState(() => fieldOfAmount(reconciliation.statement_balance, currency))
+  const [typed, setTyped] = useState(() => typedBalance(account, reconciliation.statement_balance, currency))
   const [fault, setFault] = useState<string>()
   const saving = useChange(updateReconciliation, { words: t('The statement is corrected'), onDone: onClose })
 
   function save(): void {
-    const balance = amountOfField(text, currency)
+    const balance = balanceTyped(account, typed, currency)
     if (balance === undefined) setFault(t('Which balance does the statement end with?'))
     else
       void saving.send({
@@ -59,12 +58,12 @@ export function StatementPopup({
           onDay={(day) => setDate(day ?? date)}
           fault={saving.fault('date')}
         />
-        <AmountField
-          label={account.type === 'liability' ? t('You owe, it says') : t('Balance it ends with')}
-          currencyId={currency}
-          text={text}
-          onText={(next) => {
-            setText(next)
+        <StatementBalance
+          account={account}
+          currency={currency}
+          typed={typed}
+          onTyped={(next) => {
+            setTyped(next)
             setFault(undefined)
           }}
           fault={fault ?? saving.fault('balance')}

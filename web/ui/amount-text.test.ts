@@ -103,6 +103,7 @@ test('a quotient says that it was rounded, and a sum that it is one', () => {
   assert.deepEqual(readAmountText('10/3', point), { minor: 333n, isSum: true, isRounded: true })
   assert.deepEqual(readAmountText('10/4', point), { minor: 250n, isSum: true, isRounded: false })
   assert.deepEqual(readAmountText('10', point), { minor: 1000n, isSum: false, isRounded: false })
+  assert.deepEqual(readAmountText('−10', point), { minor: -1000n, isSum: false, isRounded: false })
 })
 
 test('the separator is the locale’s', () => {

@@ -210,7 +210,8 @@ export function readAmountText(text: string, style: AmountStyle): AmountText {
     if (isRounded && !hasProduct) return { fault: 'too_many_decimals' }
     const minor = divide(scaled, under)
     if (isTooLarge(minor)) return { fault: 'too_large' }
-    return { minor, isSum: pieces.length > 1, isRounded }
+    // A number with a sign is no sum: it is its own result.
+    return { minor, isSum: pieces.filter((piece) => 'digits' in piece).length > 1, isRounded }
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault }
     throw error

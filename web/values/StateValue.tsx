@@ -9,10 +9,12 @@ import { MissingRate } from '../currencies/MissingRate.tsx'
 import { missingRateOf } from '../currencies/missing-rate.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
-import { amountOfField, fieldOfAmount, readField } from '../ui/amount-input.ts'
+import { amountOfField, readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
+import { DebtHint } from '../ui/DebtHint.tsx'
 import { dayInSentence } from '../ui/dates.ts'
+import { debtWords, signedDebt } from '../ui/debt-words.ts'
 import { TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -20,7 +22,7 @@ import { Difference } from './Difference.tsx'
 import { isBeginning, type Stated } from './stated.ts'
 import { useStating } from './use-stating.ts'
 import { useRemoval } from './ValueList.tsx'
-import { amountFault, amountHint, amountOn, amountWords, stateWords } from './value-words.ts'
+import { amountFault, amountOn, amountWords, isDebt, stateWords, typedAmount } from './value-words.ts'
 
 /** States what a thing is worth at the end of a day, or what is owed, and says the difference to the books before it is saved. */
 export function StateValue({
@@ -35,21 +37,29 @@ export function StateValue({
 }) {
   const today = useToday()
   const currency = account.currency_id ?? ''
-  const [worth, setWorth] = useState(stated ? fieldOfAmount(stated.amount, currency) : '')
+  const [worth, setWorth] = useState(() => (stated ? typedAmount(account, stated.amount, currency) : ''))
+  const [isOnIt, setOnIt] = useState(isDebt(account) && (stated?.amount ?? 0) < 0)
   const [day, setDay] = useState(stated?.date ?? today)
   const [typedDay, setTypedDay] = useState<Day | undefined>(day)
   const [notes, setNotes] = useState(stated?.notes ?? '')
   const [fault, setFault] = useState<string>()
   const stating = useStating(account, day, onClose)
   const removal = useRemoval(account, onClose)
+  const signed = <Typed extends bigint | number>(amount: Typed) =>
+    isDebt(account) ? signedDebt(amount, isOnIt) : amount
   const read = readField(worth, currency)
-  const minor = read.fault === undefined && worth.trim() !== '' ? read.minor : undefined
+  const debt = { text: worth, isOnIt }
+  const minor = read.fault === undefined && worth.trim() !== '' ? signed(read.minor) : undefined
   function save(fx_rate?: number): void {
     const found = amountFault(account, worth, currency)
     setFault(found)
     const amount = amountOfField(worth, currency)
     if (found === undefined && amount !== undefined)
-      stating.send({ amount, notes: notes.trim() || null, ...(fx_rate !== undefined && { fx_rate }) })
+      stating.send({
+        amount: signed(amount),
+        notes: notes.trim() || null,
+        ...(fx_rate !== undefined && { fx_rate }),
+      })
   }
   return (
     <Popup
@@ -84,7 +94,10 @@ export function StateValue({
             setWorth(text)
             setFault(undefined)
           }}
-          hint={amountHint(account, worth, currency)}
+          hint={
+            isDebt(account) &&
+            debtWords(debt, currency) && <DebtHint debt={debt} currencyId={currency} onTurn={setOnIt} />
+          }
           fault={fault ?? stating.fault('amount')}
           onEnter={() => save()}
         />

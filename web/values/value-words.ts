@@ -1,8 +1,8 @@
 import type { Account } from '../../contract/accounts.ts'
 import { t } from '../../words/t.ts'
 import { belowNothing } from '../accounts/account-form.ts'
-import { readField } from '../ui/amount-input.ts'
-import { debtWords } from '../ui/debt-words.ts'
+import { fieldOfAmount, readField } from '../ui/amount-input.ts'
+import { fieldOfDebt } from '../ui/debt-words.ts'
 
 /** Stated values in the reader's words: a thing is worth something, a debt is owed. */
 
@@ -37,10 +37,6 @@ export function amountFault(account: Worded & Pick<Account, 'is_valued'>, text: 
   return account.is_valued && !isDebt(account) && read.minor < 0n ? belowNothing() : undefined
 }
 
-/** How a typed amount of a debt is understood, where it is below nothing. */
-export const amountHint = (account: Worded, text: string, currency: string): string | undefined => {
-  const read = readField(text, currency)
-  return isDebt(account) && read.fault === undefined && read.minor < 0n
-    ? debtWords(text, currency)
-    : undefined
-}
+/** A stated amount as its field has it: that of a debt without a sign, which its hint says. */
+export const typedAmount = (account: Worded, amount: number, currency: string): string =>
+  isDebt(account) ? fieldOfDebt(amount, currency).text : fieldOfAmount(amount, currency)
