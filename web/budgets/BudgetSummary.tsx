@@ -13,6 +13,7 @@ import { FigureLink } from './FigureLink.tsx'
 import { IncomePopup } from './IncomePopup.tsx'
 import { Left } from './Left.tsx'
 import { actualsOf, explainOf, totalsOf } from './lines.ts'
+import { RecurringIncome } from './RecurringIncome.tsx'
 import type { Budgets, SheetCells } from './use-budgets.ts'
 
 /** The month at a glance, unsaved cells included: still to budget, income, budgeted, and how much of it has passed. */
@@ -55,6 +56,7 @@ export function BudgetSummary({
               ),
             })}
             {hasUnsaved && <span className="block text-warn">{t('not saved yet')}</span>}
+            {!hasIncome && <RecurringIncome cells={cells} />}
           </>
         }
       >

@@ -22,7 +22,7 @@ import { progressOf } from './budget-sheet.ts'
 import { CategoryBudgetSheet } from './CategoryBudgetSheet.tsx'
 import { replacesText } from './group-words.ts'
 import { wholeOf } from './groups.ts'
-import { branchesOf, linesOf, proposalOf } from './lines.ts'
+import { branchesOf, linesOf, NO_MEANS, proposalOf } from './lines.ts'
 import { MonthStart } from './MonthStart.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SheetTable } from './SheetTable.tsx'
@@ -153,7 +153,7 @@ function Fill({
   const [last] = useQueries({ queries: [asking(getBudgets, { query: { month: before, by_group: true } })] })
   const earlier = new Map(
     last?.data?.month === before
-      ? linesOf(last.data, [], new Map()).flatMap(({ category_id, planned }) =>
+      ? linesOf(last.data, [], NO_MEANS).flatMap(({ category_id, planned }) =>
           planned === null ? [] : [[category_id, minorOf(planned, currency)]],
         )
       : [],

@@ -6,7 +6,7 @@ import { minorOf } from '../ui/money.ts'
 import { budgetedOf } from './budget-sheet.ts'
 import { leftOutText, replacesText } from './group-words.ts'
 import { countedIn, itselfOf, membersPlanned, unplannedIn, wholeOf } from './groups.ts'
-import { actualsOf, branchesOf, linesOf, totalsOf, withAmount } from './lines.ts'
+import { actualsOf, branchesOf, linesOf, NO_MEANS, totalsOf, withAmount } from './lines.ts'
 
 const row = (name: string, part: Partial<BudgetRow> = {}): BudgetRow => ({
   category_id: name,
@@ -46,7 +46,7 @@ function linesWith(group: Partial<BudgetRow>) {
     ['Gifts', 2_117n],
     ['Free time', 500n],
   ])
-  return linesOf(sheet, [books as Category], means)
+  return linesOf(sheet, [books as Category], { ...NO_MEANS, of: means })
 }
 const branch = (lines: ReturnType<typeof linesWith>) =>
   branchesOf(lines).find(({ line }) => line.category_id === 'Free time') ?? assert.fail()

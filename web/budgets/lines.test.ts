@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { linesOf, meanMonths, meansOf, proposalOf, usualText } from './lines.ts'
+import { linesOf, meanMonths, meansOf, NO_MEANS, proposalOf, usualText } from './lines.ts'
 
 const report = (rows: [string, number[]][]) =>
   ({
@@ -27,10 +27,19 @@ test('the mean is of the months in which the book had anything, to the cent', ()
         ['food', 2_000n],
         ['fun', 100n],
       ]),
+      steady: new Set(),
     },
   )
-  assert.deepEqual(meansOf(report([['food', [0, 20, 30]]])), { months: 2, of: new Map([['food', 2_500n]]) })
-  assert.deepEqual(meansOf(report([])), { months: 0, of: new Map() })
+  assert.deepEqual(meansOf(report([['food', [0, 20, 30]]])), {
+    months: 2,
+    of: new Map([['food', 2_500n]]),
+    steady: new Set(),
+  })
+  assert.deepEqual(meansOf(report([])), NO_MEANS)
+  const fixed = (...amounts: number[]) => [...meansOf(report([['phone', amounts]])).steady]
+  assert.deepEqual(fixed(0, 22, 22), ['phone'])
+  assert.deepEqual(fixed(22, 22, 23), [])
+  assert.deepEqual(fixed(0, 0, 22), [], 'one month is no rhythm')
 })
 
 test('the means are of the last three whole months, for coming months too', () => {
@@ -55,10 +64,17 @@ test('every category of the kind is a line: those without figures too, but not d
       category('Pay', { kind: 'income' }),
       category('Art'),
     ],
-    new Map([
-      ['Art', 700n],
-      ['Zoo', -5n],
-    ]),
+    {
+      of: new Map([
+        ['Art', 700n],
+        ['Zoo', -5n],
+      ]),
+      steady: new Set(['Art']),
+    },
+  )
+  assert.deepEqual(
+    lines.map(({ isSteady }) => isSteady),
+    [true, undefined, undefined],
   )
   assert.deepEqual(
     lines.map(({ category_name, planned, mean }) => [category_name, planned, mean]),
@@ -78,6 +94,9 @@ test('a budget is proposed as a person would type it, and never less than the me
     [1_700n, 2_500n, 39_000n, 98_000n, 125_000n, 1_000n],
   )
   assert.equal(proposed(61_234n, 'JPY'), 61_300n)
+  assert.equal(proposalOf({ mean: 2_200n, isSteady: true }, 'EUR'), 2_200n, 'a bill is as it is')
+  assert.equal(proposalOf({ mean: 775n, actual: 54.75 }, 'EUR'), 5_500n, 'not below what is spent already')
+  assert.equal(proposalOf({ mean: 2_200n, isSteady: true, actual: 22 }, 'EUR'), 2_200n)
   assert.equal(proposed(null), null)
   assert.equal(proposed(-20_600n), null, 'refunds propose nothing')
 })

@@ -15,6 +15,8 @@ import { amountOf, isPlanned } from './budget-sheet.ts'
 export type Line = Omit<BudgetRow, 'explain' | 'children' | 'own' | 'members_planned' | 'counts_once'> & {
   explain: string | null
   mean: bigint | null
+  /** All months of the mean have the same amount, as a bill has. */
+  isSteady?: boolean
   whole?: Whole
 }
 
@@ -33,13 +35,25 @@ const steps = [
   [0n, 1n],
 ] as const
 
-/** The budget that a mean proposes, as a person would type it: 16.34 is 17, 382.55 is 390. Never less than the mean; none below zero. */
-export function proposalOf({ mean }: Pick<Line, 'mean'>, currency: string): bigint | null {
+/**
+ * The budget that a mean proposes, as a person would type it: 16.34 is 17, 382.55 is 390; an amount that is the same every month is proposed as it is.
+ * Never less than the mean, or than what is spent already; none below zero.
+ */
+export function proposalOf(
+  { mean, isSteady = false, actual = 0 }: Pick<Line, 'mean' | 'isSteady'> & Partial<Pick<Line, 'actual'>>,
+  currency: string,
+): bigint | null {
   if (mean === null || mean <= 0n) return null
+  const spent = minorOf(actual, currency)
+  if (spent > mean) return roundedUp(spent, currency)
+  return isSteady ? mean : roundedUp(mean, currency)
+}
+
+function roundedUp(amount: bigint, currency: string): bigint {
   const unit = 10n ** BigInt(decimalsOf(currency))
-  const [, step = 1n] = steps.find(([from]) => mean >= from * unit) ?? []
+  const [, step = 1n] = steps.find(([from]) => amount >= from * unit) ?? []
   const size = step * unit
-  return ((mean + size - 1n) / size) * size
+  return ((amount + size - 1n) / size) * size
 }
 
 /** Usually €16.34 a month; €16.34 last month. The mean as it is, beside the proposal that is rounded up. */
@@ -57,12 +71,17 @@ export const meanMonths = (month: Month, current: Month): { first: Month; last: 
   return { first: addMonths(last, 1 - MEAN_MONTHS), last }
 }
 
+/** The means of categories, and those of which every month has the same amount: one month alone says nothing about the next. */
+export type Means = { months: number; of: ReadonlyMap<string, bigint>; steady: ReadonlySet<string> }
+
+export const NO_MEANS: Means = { months: 0, of: new Map(), steady: new Set() }
+
 /** The mean of each category over the months of a report; months before the first one with anything in it do not count. */
-export function meansOf(report: IncomeStatement): { months: number; of: ReadonlyMap<string, bigint> } {
+export function meansOf(report: IncomeStatement): Means {
   const currency = report.base_currency_id
   const all = [...report.income, ...report.expense]
   const first = report.periods.findIndex((_, index) => all.some(({ amounts }) => amounts[index] !== 0))
-  if (first < 0) return { months: 0, of: new Map() }
+  if (first < 0) return NO_MEANS
   const months = report.periods.length - first
   const meanOf = (amounts: readonly number[]) =>
     divide(
@@ -74,6 +93,11 @@ export function meansOf(report: IncomeStatement): { months: number; of: Readonly
     of: new Map(
       all.flatMap(({ category_id, amounts }) =>
         category_id === null ? [] : [[category_id, meanOf(amounts)] as const],
+      ),
+    ),
+    steady: new Set(
+      all.flatMap(({ category_id, amounts: [...amounts] }) =>
+        category_id !== null && months > 1 && new Set(amounts.slice(first)).size === 1 ? [category_id] : [],
       ),
     ),
   }
@@ -98,12 +122,13 @@ export const branchesOf = <L extends Placed>(lines: readonly L[]): LineBranch<L>
 export function linesOf(
   sheet: BudgetSheet,
   categories: readonly Category[],
-  means: ReadonlyMap<string, bigint>,
+  { of: means, steady }: Pick<Means, 'of' | 'steady'>,
 ): Line[] {
   const withMean = (row: Omit<Line, 'mean'>): Line => {
     // Below zero, more came back than was spent: it counts in the sums, and proposes nothing.
     const mean = means.get(row.category_id)
-    return { ...row, mean: mean !== undefined && mean !== 0n ? mean : null }
+    const isSteady = steady.has(row.category_id)
+    return { ...row, mean: mean !== undefined && mean !== 0n ? mean : null, ...(isSteady && { isSteady }) }
   }
   const rows = sheet.rows.flatMap((row) => [ownLine(row), ...(row.children ?? [])])
   const known = new Set(rows.map(({ category_id }) => category_id))

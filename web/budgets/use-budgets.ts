@@ -24,7 +24,7 @@ import {
   withCell,
 } from './cells.ts'
 import { countedIn } from './groups.ts'
-import { type Line, linesOf, meanMonths, meansOf } from './lines.ts'
+import { type Line, linesOf, meanMonths, meansOf, NO_MEANS } from './lines.ts'
 
 /** The budgets of a month as the service has them: both sheets, all categories and the means of the months before. */
 export function useBudgets(month: Month) {
@@ -42,7 +42,7 @@ export function useBudgets(month: Month) {
   })
   const of = (sheet: BudgetSheet | undefined) => (sheet?.month === month ? sheet : undefined)
   const [spending, income] = [of(expenses.data), of(incomes.data)]
-  const means = report ? meansOf(report) : { months: 0, of: new Map<string, bigint>() }
+  const means = report ? meansOf(report) : NO_MEANS
   // Without the means the sheet is of use as well, but it does not move once it is shown.
   const isWaiting = !report && !hasNoReport
   const data =
@@ -52,8 +52,8 @@ export function useBudgets(month: Month) {
           sheet: spending,
           income,
           meanMonths: means.months,
-          lines: linesOf(spending, categories, means.of),
-          incomeLines: linesOf(income, categories, means.of),
+          lines: linesOf(spending, categories, means),
+          incomeLines: linesOf(income, categories, means),
         }
   return { query: { ...expenses, data, error: expenses.error ?? incomes.error } }
 }
@@ -147,6 +147,8 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
       put(others)
     },
     fill: (amountIn: (line: Line) => bigint | null) => put(filled(cells, saved, amountIn, style)),
+    fillIncomes: (amountIn: (line: Line) => bigint | null) =>
+      put(filled(cells, savedIncomes, amountIn, style)),
     discard: () => {
       setFaults({})
       setSentence(undefined)
