@@ -1,24 +1,19 @@
 import type { Goal } from '../../contract/goals.ts'
-import { t } from '../../words/t.ts'
-import { useToday } from '../page/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
-import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
-import { isDone, neededText, paceText } from './goal-words.ts'
+import { isDone, neededText, paceText, reachedText } from './goal-words.ts'
 
 /** The amount needed a month against the pace of late: amber only when that is too slow. */
 export function GoalFigures({ goal, className }: { goal: Goal; className?: string }) {
   const today = useToday()
+  const { time_zone } = useBook()
   const needed = neededText(goal, today)
   const pace = paceText(goal)
   if (!needed)
     return isDone(goal) ? (
-      <p className={classes('text-table text-in', className)}>
-        {goal.reached_on
-          ? t('reached on {day}', { day: dayInSentence(goal.reached_on, today) })
-          : t('reached')}
-      </p>
+      <p className={classes('text-table text-in', className)}>{reachedText(goal, today, time_zone)}</p>
     ) : (
       <p className={classes('text-table text-warn', className)}>
         {rich('not reached: {amount} more is promised than is there', { amount: <Promised goal={goal} /> })}

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { japan } from '../../contract/examples/goals.ts'
 import type { Goal } from '../../contract/goals.ts'
-import { aboutGoal, alsoText, envelopeAccounts, isDone, neededText, paceText, wayOut } from './goal-words.ts'
+import {
+  aboutGoal,
+  alsoText,
+  envelopeAccounts,
+  isDone,
+  neededText,
+  paceText,
+  reachedText,
+  wayOut,
+} from './goal-words.ts'
 
 const today = '2026-05-20'
 const savings = japan.envelope?.account_id ?? ''
@@ -31,6 +40,16 @@ test('what is needed is said for the months that are left', () => {
     /is missing, and its day was .*May/,
   )
   assert.equal(neededText(goal({ is_reached: true }), today), null)
+})
+
+test('a goal that was reached before it was made is reached already', () => {
+  const made = { created_at: '2026-11-19T23:30:00.000Z' }
+  const said = (reached_on: string | null, zone = 'UTC') =>
+    reachedText({ ...made, reached_on }, '2026-11-25', zone)
+  assert.equal(said('2026-07-02'), 'already reached')
+  assert.match(said('2026-11-19'), /^reached on .*19/)
+  assert.equal(said('2026-11-19', 'Europe/Vienna'), 'already reached', 'there it was the 20th')
+  assert.equal(said(null), 'reached')
 })
 
 test('a pace is a month, nothing, or not known', () => {

@@ -30,6 +30,19 @@ export const isShort = ({ envelope, overdrawn }: Goal): boolean => envelope !== 
 /** Whether a goal is reached with money that is there. */
 export const isDone = (goal: Goal): boolean => goal.is_reached && !isShort(goal)
 
+/** When a goal was reached: its accounts may have had the money before it was made. */
+export function reachedText(
+  { reached_on, created_at }: Pick<Goal, 'reached_on' | 'created_at'>,
+  today: Day,
+  timeZone: string,
+): string {
+  if (reached_on === null) return t('reached')
+  const made = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return reached_on < made
+    ? t('already reached')
+    : t('reached on {day}', { day: dayInSentence(reached_on, today) })
+}
+
 /** How much a month, and for how long: the amount, and the words after it. Null once it is reached. */
 export function neededText(goal: Goal, today: Day): { amount: number; words: string } | null {
   const { target_date, needed_a_month, left } = goal
