@@ -105,7 +105,7 @@ test('a day in the days that a balance covers moves the start of the account, an
     .waitFor()
   await picture(page, 'bulk-3-start')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText(/^Undone: 2 transactions: now on /).waitFor()
+  await page.getByText('Undone. 2 transactions are as before').waitFor()
 })
 
 test('more than one change can take is said with the number, and nothing is selected', async (t) => {

@@ -44,13 +44,17 @@ function onLost(error: unknown): never {
   throw error
 }
 
+/** The words of a change, and the sentence after its undo where the same words would be read as if it still were so. */
+export type Doing = { done: string; undone: string }
+
 /**
  * Says that something is done, and offers Undo if the reply to it has the version that it was written in. `other` is offered beside it, and
  * `more` is a sentence that the undo does not repeat.
  */
-export function sayDone(words: string, reply?: unknown, other?: Toast['other'], more?: string): void {
+export function sayDone(said: string | Doing, reply?: unknown, other?: Toast['other'], more?: string): void {
   const version = versionOf(reply)
-  const action = version === undefined ? {} : { action: undoing(version, words) }
+  const words = typeof said === 'string' ? said : said.done
+  const action = version === undefined ? {} : { action: undoing(version, said) }
   say({
     words: more ? t('{done}. {more}.', { done: words, more }) : words,
     ...action,
@@ -76,7 +80,7 @@ if (channel)
   channel.onmessage = ({ data }) =>
     void cache.invalidateQueries({ refetchType: data === bookOfPage() ? 'active' : 'none' })
 
-const undoing = (version: number, words?: string) => ({
+const undoing = (version: number, words?: string | Doing) => ({
   label: t('Undo'),
   turn: 'undo' as const,
   version,
@@ -93,7 +97,7 @@ export const undo = (
   words?: Words,
 ): Promise<boolean> => takeBack('undo', version, onRefused, words)
 
-type Words = string | (() => Promise<string | undefined>)
+type Words = string | Doing | (() => Promise<string | undefined>)
 
 /** Takes a version back. Taking an undo back is a redo, which can be undone as the change itself could. */
 async function takeBack(
@@ -109,7 +113,7 @@ async function takeBack(
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     })
     void refresh()
-    const text = typeof words === 'string' ? words : undefined
+    const text = typeof words === 'function' ? undefined : words
     const action =
       turn === 'redo'
         ? { ...undoing(reply.version, text), isAgain: true }
@@ -119,7 +123,7 @@ async function takeBack(
             version: reply.version,
             run: () => takeBack('redo', reply.version, undefined, text),
           }
-    const tell = (text: string | undefined) => say({ words: turnedWords(turn, text), action })
+    const tell = (text: string | Doing | undefined) => say({ words: turnedWords(turn, text), action })
     tell(text)
     const said = currentToast()?.id
     const more = typeof words === 'function' ? await words().catch(() => undefined) : undefined
@@ -134,9 +138,11 @@ async function takeBack(
   }
 }
 
-function turnedWords(turn: 'undo' | 'redo', change: string | undefined): string {
-  if (change === undefined) return turn === 'redo' ? t('Redone') : t('Undone')
-  return turn === 'redo' ? t('Redone: {change}', { change }) : t('Undone: {change}', { change })
+function turnedWords(turn: 'undo' | 'redo', said: string | Doing | undefined): string {
+  if (said === undefined) return turn === 'redo' ? t('Redone') : t('Undone')
+  const change = typeof said === 'string' ? said : said.done
+  if (turn === 'redo') return t('Redone: {change}', { change })
+  return typeof said === 'string' ? t('Undone: {change}', { change }) : said.undone
 }
 
 /** The error in a sentence. */

@@ -43,7 +43,11 @@ async function change(
   const chosen = new Set(ids)
   const takeBack = patchRows((row) => (chosen.has(row.id) ? patch(row) : row))
   const run = async () =>
-    sayDoneAndMoved(wordsOf(rows), await send(bulkTransactions, { body: { ids, ...body } }), { base, today })
+    sayDoneAndMoved(
+      { done: wordsOf(rows), undone: undoneText(rows, context) },
+      await send(bulkTransactions, { body: { ids, ...body } }),
+      { base, today },
+    )
   return attempt(run, takeBack, today, (problem) => {
     const refused = rows.length > 1 ? someRefused(problem, rows, today) : undefined
     const without = (left: readonly string[]) => rows.filter(({ id }) => !left.includes(id))
@@ -87,6 +91,13 @@ const named = (rows: Rows, { accounts }: Context): string => {
   const [row] = rows
   return row && rows.length === 1 ? titleOf(row, accounts) : countedTransactions(rows.length)
 }
+
+/** After an undo: not the value that they no longer have. */
+const undoneText = (rows: Rows, context: Context): string =>
+  t(
+    '{count, plural, one {Undone. {transactions} is as before} other {Undone. {transactions} are as before}}',
+    { count: rows.length, transactions: named(rows, context) },
+  )
 
 export const recategorise = (rows: Rows, category: { id: string; name: string }, context: Context) =>
   change(

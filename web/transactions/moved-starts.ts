@@ -1,7 +1,7 @@
 import type { Account } from '../../contract/accounts.ts'
 import { listed, t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
-import { sayDone } from '../api/change.ts'
+import { type Doing, sayDone } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
@@ -41,7 +41,7 @@ export function movedStarts(
 
 /** Says that a change is done, and which starts of accounts it has moved: nobody asked for that. Called before anything is read again. */
 export async function sayDoneAndMoved(
-  words: string,
+  words: string | Doing,
   reply: unknown,
   { base, today }: { base: string; today: string },
 ): Promise<void> {
