@@ -28,6 +28,7 @@ export const FoundPlan = named(
       description: 'The day on which the next one is expected, today or later.',
     }),
     amount: Type.Number({ description: 'The amount of the latest payment.' }),
+    base_amount: Money('The latest payment in the base currency, as it was recorded'),
     smallest_amount: Type.Number({
       description: 'The smallest of the payments; the same as largest_amount if they are all equal.',
     }),

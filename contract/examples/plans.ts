@@ -83,6 +83,7 @@ const found: FoundPlan = {
   },
   next_date: '2026-05-29',
   amount: 49,
+  base_amount: 49,
   smallest_amount: 49,
   largest_amount: 49,
   currency_id: 'EUR',

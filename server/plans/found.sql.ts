@@ -15,6 +15,7 @@ const MAX_WORDS = 200
 export type RecordedPayment = Payment & {
   readonly kind: 'expense' | 'income' | 'transfer'
   readonly currency_id: string
+  readonly base_amount: bigint
   readonly category_id: string | null
   readonly contact_id: string | null
   readonly account_id: string
@@ -32,7 +33,7 @@ export const paymentsBetween = async (
   (
     await manyRows<RecordedPayment>(
       db,
-      sql`select t.id, t.kind, t.date, t.amount, t.currency_id, t.category_id, t.contact_id, t.account_id, t.to_account_id,
+      sql`select t.id, t.kind, t.date, t.amount, t.currency_id, t.base_amount, t.category_id, t.contact_id, t.account_id, t.to_account_id,
                  left(coalesce((select nullif(e.memo, '') from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
                                 order by e.version desc, e.ordinal limit 1), t.search), ${MAX_WORDS}) as text
           from (select * from transactions where book_id = ${book.id} and deleted_at is null and date between ${from} and ${to}

@@ -89,6 +89,7 @@ test('a household finds its rent, its salary and its subscriptions, each with it
       schedule: { start: next, every: 1, unit: 'month', on: 3, end: null, count: null, working_days: 'none' },
       next_date: next,
       amount: 12.99,
+      base_amount: 12.99,
       smallest_amount: 12.99,
       largest_amount: 12.99,
       currency_id: 'USD',

@@ -176,6 +176,7 @@ function toApi(
   words: PaymentWords,
   today: Day,
   nameOf: (accountId: string | null) => string,
+  base: string,
 ): FoundPlan {
   const { last, rhythm, key } = one
   const { currency_id, kind, account_id, to_account_id, amount } = last
@@ -201,6 +202,7 @@ function toApi(
     schedule: { ...rhythm.schedule, start },
     next_date: postingDay(start, rhythm.schedule.working_days),
     amount: show(amount),
+    base_amount: amountToApi(last.base_amount, base),
     smallest_amount: show(smallest),
     largest_amount: show(largest),
     currency_id,
@@ -248,7 +250,7 @@ export async function readFound(
   return shown
     .flatMap((one): FoundPlan[] => {
       const said = byId.get(one.last.id)
-      return said ? [toApi(one, said, today, nameOf)] : []
+      return said ? [toApi(one, said, today, nameOf, book.base_currency_id)] : []
     })
     .sort((a, b) =>
       a.next_date === b.next_date ? (a.key < b.key ? -1 : 1) : a.next_date < b.next_date ? -1 : 1,

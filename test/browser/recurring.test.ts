@@ -161,7 +161,7 @@ test('the sum a month is at the top, with what is divided and what has no rate',
 
 /** The line that adds up the occurrences of a card. */
 const sumIn = async (page: Page, card: string) => {
-  const line = page.getByRole('region', { name: card }).getByText(/ in all/)
+  const line = page.getByRole('region', { name: card }).getByText(/\d payments?: /)
   await line.waitFor()
   return (await line.innerText()).replace(/\s+/g, ' ')
 }
@@ -175,7 +175,7 @@ test('the next 31 days are the same on Home and on Recurring, late ones and more
   const page = await open(t, stage, '/', { as: ana })
   const home = await sumIn(page, 'Coming up')
   const { data } = await ana.call(listUpcoming)
-  assert.match(home, new RegExp(`^${data.length} in all: €`))
+  assert.match(home, new RegExp(`^${data.length} payments: €.* out, €3,100\\.00 in$`))
   await complete(page)
   const waiting = page.getByRole('region', { name: 'Waits for you' })
   await waiting.getByRole('link', { name: '1 recurring entry due' }).waitFor()
@@ -227,7 +227,7 @@ test('the calendar has every occurrence on its day, equals the forecast, and is 
   ]
   const { data } = await ana.call(listUpcoming, { query: { from, until } })
   const links = calendar.getByRole('table').getByRole('link')
-  await calendar.getByText(`${data.length} in all`).waitFor()
+  await calendar.getByText(`${data.length} payments`).waitFor()
   assert.equal(await links.count(), data.length)
   const { points } = await ana.call(forecast, { query: { until, account_id: bank.id } })
   const steps = points.filter(({ date, because }) => date >= from && because.kind === 'plan')

@@ -12,34 +12,18 @@ export const ComingSum = ({ sums, className }: { sums: ComingSums; className?: s
 )
 
 function Words({ sums: { count, out, in: income } }: { sums: ComingSums }) {
-  const going =
-    out.length > 0 &&
-    rich('{currencies, plural, one {{amounts} goes out} other {{amounts} go out}}', {
-      currencies: out.length,
-      amounts: <Sums sums={out} />,
-    })
-  const coming =
-    income.length > 0 &&
-    rich('{currencies, plural, one {{amounts} comes in} other {{amounts} come in}}', {
-      currencies: income.length,
-      amounts: <Sums sums={income} />,
-    })
-  if (going && coming)
-    return rich('{count, plural, one {# in all: {going}, {coming}} other {# in all: {going}, {coming}}}', {
-      count,
-      going: <Unbroken>{going}</Unbroken>,
-      coming: <Unbroken>{coming}</Unbroken>,
-    })
-  if (going || coming)
-    return rich('{count, plural, one {# in all: {moving}} other {# in all: {moving}}}', {
-      count,
-      moving: going || coming,
-    })
-  return rich('{count, plural, one {# in all} other {# in all}}', { count })
+  const values = { count, out: <Sums sums={out} />, in: <Sums sums={income} /> }
+  if (out.length > 0 && income.length > 0)
+    return rich(
+      '{count, plural, one {# payment: {out} out, {in} in} other {# payments: {out} out, {in} in}}',
+      values,
+    )
+  if (out.length > 0)
+    return rich('{count, plural, one {# payment: {out} out} other {# payments: {out} out}}', values)
+  if (income.length > 0)
+    return rich('{count, plural, one {# payment: {in} in} other {# payments: {in} in}}', values)
+  return rich('{count, plural, one {# payment} other {# payments}}', { count })
 }
-
-/** Words that stay on one line where they have room. */
-const Unbroken = ({ children }: { children: ReactNode }) => <span className="inline-block">{children}</span>
 
 const Sums = ({ sums }: { sums: ComingSums['out'] }) => (
   <AllAmounts

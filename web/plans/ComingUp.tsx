@@ -61,7 +61,8 @@ function Row({
   const today = useToday()
   if (!plan) return null
   const isSkipped = occurrence.state === 'skipped'
-  const says = occurrence.state === 'coming' && occurrence.draft === null ? '' : stateText(occurrence, today)
+  const says =
+    occurrence.state === 'coming' && occurrence.draft === null ? '' : stateText(occurrence, occurrence.date) // the day stands beside it
   return (
     <li>
       <PlanLink

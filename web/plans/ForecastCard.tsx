@@ -132,7 +132,8 @@ function Steps({
         <AtTheEnd day={data.date_to} balance={last.balance} free={freeThen} currency={currency} />
         {waiting.length > 0 && ' '}
         {waiting.length > 0 &&
-          t('This counts {names}, not recorded yet, as of today.', { names: listed(waiting) })}
+          t('This counts {names}, not recorded yet, as of today.', { names: listed(waiting) })}{' '}
+        {t('Only what recurs is in it, not what you usually spend besides.')}
       </p>
       <LineChart
         label={t('Balance of {account} in the days ahead', { account: name })}

@@ -12,7 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { useDeclined } from './declined.ts'
-import { evidenceText, isVarying } from './found-words.ts'
+import { evidenceText, isVarying, largestFirst } from './found-words.ts'
 import { planFormOf } from './plan-form.ts'
 import { iconOfPlan, type PlanNames } from './plan-names.ts'
 import { rhythmText } from './rhythm.ts'
@@ -23,7 +23,8 @@ const MAX_SHOWN = 3
 /** The payments of the book that repeat, each with its evidence, to be made recurring or declined. */
 export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirst?: boolean }) {
   const { data } = useAsk(findPlans)
-  const { open, count, decline, bringBack } = useDeclined(data?.data)
+  const { open: all, count, decline, bringBack } = useDeclined(data?.data)
+  const open = largestFirst(all)
   const [isWhole, showWhole] = useState(isFirst)
   if (open.length === 0 && count === 0) return null
   const shown = isWhole ? open : open.slice(0, MAX_SHOWN)

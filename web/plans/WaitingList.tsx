@@ -7,7 +7,7 @@ import { OccurrenceActions } from './OccurrenceActions.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
 import { iconOfPlan } from './plan-names.ts'
-import { stateText } from './plan-words.ts'
+import { waitingText } from './plan-words.ts'
 
 /** The occurrences that wait for somebody: their day has come, and Florin does not record them by itself, or cannot. */
 export function WaitingList({
@@ -36,7 +36,7 @@ export function WaitingList({
                 <IconTile icon={iconOfPlan(plan, names)} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{one.plan_name}</span>
-                  <span className="block text-caption text-warn">{stateText(one, today)}</span>
+                  <span className="block text-caption text-warn">{waitingText(one, today)}</span>
                 </span>
                 <PlanMoney plan={plan} occurrence={one} places={names} />
                 <OccurrenceActions occurrence={one} plan={plan} />

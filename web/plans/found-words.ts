@@ -31,3 +31,7 @@ export function evidenceText(
 /** Whether its amounts differ. */
 export const isVarying = ({ smallest_amount, largest_amount }: FoundPlan): boolean =>
   smallest_amount !== largest_amount
+
+/** The largest first, whatever currency they are in: rent and salary before a subscription. */
+export const largestFirst = <Found extends Pick<FoundPlan, 'base_amount'>>(all: readonly Found[]): Found[] =>
+  all.toSorted((a, b) => b.base_amount - a.base_amount)

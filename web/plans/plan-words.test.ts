@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Forecast } from '../../contract/forecast.ts'
 import { dailySteps, lowPoint } from './forecast.ts'
-import { aboutPlan, currencyOfPlan, isDivided, isWaiting, planDirection, stateText } from './plan-words.ts'
+import {
+  aboutPlan,
+  currencyOfPlan,
+  isDivided,
+  isWaiting,
+  planDirection,
+  stateText,
+  waitingText,
+} from './plan-words.ts'
 
 const accounts = new Map([
   ['cash', { name: 'Cash', type: 'asset' as const, currency_id: 'CHF' }],
@@ -43,6 +51,8 @@ test('an occurrence says what it waits for', () => {
   const due = { state: 'due', auto: false, reason: null, date: '2026-11-10', draft: null } as const
   assert.equal(stateText(due, '2026-11-15', 'en-GB'), 'waits for you since 10 November')
   assert.equal(stateText(due, '2026-11-10', 'en-GB'), 'waits for you')
+  assert.equal(waitingText(due, '2026-11-10'), 'today', 'the heading says that it waits')
+  assert.match(waitingText(due, '2026-11-15'), /^since .*10/)
   assert.equal(stateText({ ...due, auto: true }, '2026-11-15'), 'Florin is recording it')
   const reason = { code: 'locked', message: 'The books are closed.' }
   assert.equal(stateText({ ...due, state: 'waiting', reason }, '2026-11-15'), 'The books are closed.')

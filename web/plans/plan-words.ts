@@ -114,6 +114,14 @@ export function stateText(
   }
 }
 
+/** The state under the heading Waits for you: since when, or the reason. */
+export const waitingText = (occurrence: Parameters<typeof stateText>[0], today: Day): string =>
+  occurrence.state === 'due' && !occurrence.auto
+    ? occurrence.date === today
+      ? t('today')
+      : t('since {day}', { day: dayInSentence(occurrence.date, today) })
+    : stateText(occurrence, today)
+
 /** The plans that still have a day to come, and those that are over. */
 export const isOver = ({ next_date }: Pick<Plan, 'next_date'>): boolean => next_date === null
 
