@@ -81,6 +81,7 @@ type Listing = {
 export function listFile({ format, reply, query, ignored, today, read }: Listing): File {
   const route = reply.routeOptions.config.route
   const { format: _, locale, ...filters } = query
+  const isSheet = route?.sheet !== undefined && locale !== undefined
   const { head, write, tail }: ListWriter =
     route?.sheet && locale !== undefined
       ? sheetOf(route.sheet, locale)
@@ -89,7 +90,8 @@ export function listFile({ format, reply, query, ignored, today, read }: Listing
         : jsonOf(reply, ignored)
   return {
     type: TYPES[format],
-    name: `florin-${nameOf(route?.path ?? '')}-${today}.${format}`,
+    // Both files of a list may lie in one folder.
+    name: `florin-${nameOf(route?.path ?? '')}${isSheet ? '-spreadsheet' : ''}-${today}.${format}`,
     async *pieces(moment) {
       const slice = startSlice()
       let text = head

@@ -14,7 +14,11 @@ const fileOf = async (person: Person, query: string): Promise<string> => {
   const url = `/budgeting/transactions?format=csv&sort=date&${query}`
   const { status, text, headers } = await person.send({ url })
   assert.equal(status, 200, text)
-  assert.match(headers['content-disposition'] ?? '', /^attachment; filename="florin-.*\.csv"$/)
+  const name = query.includes('locale') ? 'transactions-spreadsheet' : 'transactions'
+  assert.match(
+    headers['content-disposition'] ?? '',
+    new RegExp(`^attachment; filename="florin-budgeting-${name}-[-0-9]+\\.csv"$`),
+  )
   return text
 }
 
