@@ -8,6 +8,7 @@ import { ByValues } from '../reports/ByValues.tsx'
 import { hasParts, worthLine } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { monthName } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { currencyName, minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
@@ -26,9 +27,9 @@ const ranges = () =>
 /** Net worth and its course. On phones the figure, and a small line. */
 export function NetWorthCard({ overview }: { overview: Overview }) {
   const { net_worth: worth, base_currency_id: base, spent } = overview
-  // A book of this month has its start and one point among the ends of months: its days say more.
+  // A book of this month has one point among the ends of months: its days say more.
   const isPhone = useIsPhone()
-  const [range, setRange] = useState<Range>(() => (worthLine(worth.points, base).length < 3 ? 'all' : '1y'))
+  const [range, setRange] = useState<Range>(() => (worthLine(worth.points).length < 3 ? 'all' : '1y'))
   return (
     <div className="flex h-full flex-col justify-center sm:justify-start">
       <div className="flex items-start justify-between gap-3">
@@ -63,12 +64,17 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
   )
 }
 
-/** The change of this month. An opening balance is none, since it was there before it was recorded; money from another book is named apart. */
+/**
+ * The change of this month. A balance that an account began with is none, since it was there before it was recorded: it is named apart, so that
+ * both are the difference from the month before. So is money from another book.
+ */
 const Change = ({ overview, month }: { overview: Overview; month: string }) => {
   const { spent, date, net_worth: worth, base_currency_id: base } = overview
   const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
   const isByValues = hasParts(worth)
-  if (amount === 0n && !isByValues && worth.net !== worth.began_with?.net) return null
+  const isAllBegun = amount === 0n && worth.net === worth.began_with?.net
+  const hasBegun = worth.opening !== 0 && !isAllBegun
+  if (amount === 0n && !isByValues && !hasBegun && !isAllBegun) return null
   const Icon = amount > 0n ? TrendingUp : TrendingDown
   return (
     <Link
@@ -76,7 +82,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       search={{ date_from: spent.date_from, date_to: date }}
       className="min-h-6 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
     >
-      {amount === 0n ? (
+      {amount === 0n && !hasBegun ? (
         !isByValues && <span className="text-text-2">{t('what you began with')}</span>
       ) : (
         <>
@@ -97,6 +103,13 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       {isByValues && (
         <span className="block text-caption text-text-2">
           <ByValues gained={amount} parts={worth} currency={base} />
+        </span>
+      )}
+      {hasBegun && (
+        <span className="block text-caption text-text-2">
+          {rich('and {amount} that accounts began with', {
+            amount: <Money amount={worth.opening} currency={base} variant="change" />,
+          })}
         </span>
       )}
     </Link>

@@ -7,9 +7,9 @@ import { netWorth } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
-import { BegunNote, RATE_MISSING } from '../reports/BeganNote.tsx'
+import { BeganLater, RATE_MISSING } from '../reports/BeganNote.tsx'
 import { pageBehind } from '../reports/explain.ts'
-import { isDotted, pointText, worthLine } from '../reports/worth.ts'
+import { beginLater, pointText, worthLine } from '../reports/worth.ts'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthShort } from '../ui/dates.ts'
 import { type Range, worthQuery } from './overview-figures.ts'
@@ -19,6 +19,8 @@ export function Worth({ overview, range }: { overview: Overview; range: Range })
   const { base_currency_id: base, date } = overview
   const navigate = useNavigate()
   const { points, by, error } = useRange(overview, range)
+  const since = points[0]?.date ?? date
+  const began = overview.net_worth.began_with
   const isYears = (points.at(0)?.date ?? date).slice(0, 4) !== date.slice(0, 4) && points.length > 14
   return (
     <>
@@ -37,7 +39,7 @@ export function Worth({ overview, range }: { overview: Overview; range: Range })
                 ? `${monthShort(point.date.slice(0, 7))} ${point.date.slice(2, 4)}`
                 : monthShort(point.date.slice(0, 7)),
           value: point.net,
-          isRecorded: isDotted(point),
+          isRecorded: !point.is_complete,
         }))}
         dottedNote={points.some(({ is_complete }) => !is_complete) && RATE_MISSING}
         onOpen={(key) => {
@@ -45,12 +47,12 @@ export function Worth({ overview, range }: { overview: Overview; range: Range })
           if (explain) void navigate(pageBehind(explain))
         }}
       />
-      {points.some(({ isEarly }) => isEarly) && overview.net_worth.began_with && (
+      {beginLater(began, since).length > 0 && (
         <details className="mt-2 text-caption text-text-3">
           <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1.5 hover:text-text touch:min-h-11">
             <Info size={14} aria-hidden /> {t('How the line begins')}
           </summary>
-          <BegunNote line={points} began={overview.net_worth.began_with} currency={base} />
+          <BeganLater began={began} since={since} currency={base} />
         </details>
       )}
       {error && range !== '1y' && (
@@ -68,7 +70,7 @@ export function SmallLine({
 }: {
   overview: Overview
 }) {
-  const points = worthLine(worth.points, base)
+  const points = worthLine(worth.points)
   return (
     <div className="mt-3">
       <LineChart
@@ -83,7 +85,7 @@ export function SmallLine({
           label: pointText(dayInSentence(point.date, date), point),
           short: monthShort(point.date.slice(0, 7)),
           value: point.net,
-          isRecorded: isDotted(point),
+          isRecorded: !point.is_complete,
         }))}
       />
     </div>
@@ -91,7 +93,7 @@ export function SmallLine({
 }
 
 /** The points of a range: the year's come with the overview, others are asked for when they are chosen. */
-function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, range: Range) {
+function useRange({ net_worth: worth, date }: Overview, range: Range) {
   const oldest = useQuery({
     ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
     enabled: range === 'all',
@@ -104,6 +106,6 @@ function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, 
   })
   const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
   return isAsked
-    ? { points: worthLine(asked.data.points, base), by: query.by, error: null }
-    : { points: worthLine(worth.points, base), by: 'month' as const, error: oldest.error ?? asked.error }
+    ? { points: worthLine(asked.data.points), by: query.by, error: null }
+    : { points: worthLine(worth.points), by: 'month' as const, error: oldest.error ?? asked.error }
 }

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { NetWorth } from '../../contract/reports.ts'
 import { comma, t } from '../../words/t.ts'
+import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
-import { beginLater, type WorthPoint } from './worth.ts'
+import { beginLater, onDaysSaid } from './worth.ts'
 
 /** How many accounts are named. */
 const NAMED = 3
@@ -44,28 +46,9 @@ function accountsText(accounts: readonly { account_name: string; date: string }[
   })
 }
 
-/** How the line of net worth counts accounts before their first day. */
-export const BegunNote = ({
-  line,
-  began,
-  currency,
-}: {
-  line: readonly WorthPoint[]
-  began: NetWorth['began_with']
-  currency: string
-}) =>
-  began && line.some(({ isEarly }) => isEarly) ? (
-    <p className="mt-2 text-caption text-text-3">
-      <Began began={began} currency={currency} />{' '}
-      {line.some((point) => point.isEarly && point.isBefore)
-        ? t('Before its day, an account counts with that balance; before the first of these days, dotted.')
-        : t('Before its day, an account counts with that balance.')}
-    </p>
-  ) : null
-
 /** The accounts that begin after the first point: until its day an account is in no figure, and its balance then is no change. */
 export function BeganLater({
-  began,
+  began: asRead,
   since,
   currency,
 }: {
@@ -74,20 +57,21 @@ export function BeganLater({
   currency: string
 }) {
   const today = useToday()
-  const later = beginLater(began, since)
-  if (!began || later.length === 0) return null
-  const isAll = later.length === began.accounts.length
+  const { data: known = [] } = useQuery(accounts)
+  const later = beginLater(asRead, since)
+  if (!asRead || later.length === 0) return null
+  const began = { ...asRead, accounts: onDaysSaid(asRead.accounts, known) }
   return (
-    <>
-      {isAll ? (
+    <p className="mt-2 text-caption text-text-3">
+      {later.length === began.accounts.length ? (
         <Began began={began} currency={currency} />
       ) : (
         t(
           '{count, plural, one {One account begins later: {accounts}.} other {# accounts begin later: {accounts}.}}',
-          { count: later.length, accounts: accountsText(later, today) },
+          { count: later.length, accounts: accountsText(onDaysSaid(later, known), today) },
         )
       )}{' '}
       {t('Before its day, an account is in no figure; the balance that it begins with is no change.')}
-    </>
+    </p>
   )
 }

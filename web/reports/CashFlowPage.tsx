@@ -9,6 +9,7 @@ import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { rich } from '../ui/rich.ts'
 import { DrillDown } from './DrillDown.tsx'
+import { useSinceBegin } from './first-day.ts'
 import { InOutBars } from './InOutBars.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { PeriodList } from './PeriodList.tsx'
@@ -49,8 +50,8 @@ export function CashFlowPage() {
 function Flow({ report, span, today }: { report: CashFlow; span: Span; today: string }) {
   const { search, filter } = useAddress()
   const isPhone = useIsPhone()
-  const { periods, totals, base_currency_id: currency } = report
-  const { groups, final } = flowRows(report)
+  const { totals, base_currency_id: currency } = report
+  const { groups, final, periods, skipped } = useSinceBegin(flowRows(report), report)
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
     label: t('Cash flow'),
@@ -70,7 +71,10 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
         today={today}
         currency={currency}
         names={{ in: t('Came in'), out: t('Went out') }}
-        amounts={{ in: totals.came_in.amounts, out: totals.went_out.amounts }}
+        amounts={{
+          in: totals.came_in.amounts.slice(skipped),
+          out: totals.went_out.amounts.slice(skipped),
+        }}
         figureOf="net"
       />
       <Card>

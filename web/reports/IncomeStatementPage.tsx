@@ -10,6 +10,7 @@ import { useIsPhone } from '../ui/media.ts'
 import { ComparePicker, useComparison } from './ComparePicker.tsx'
 import { CompareTable } from './CompareTable.tsx'
 import { DrillDown } from './DrillDown.tsx'
+import { useSinceBegin } from './first-day.ts'
 import { InOutBars } from './InOutBars.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { PeriodList } from './PeriodList.tsx'
@@ -53,18 +54,7 @@ export function IncomeStatementPage() {
           ) : compare ? (
             <CompareTable span={soFar(span, today)} isByGroup={isByGroup} compare={compare} />
           ) : (
-            <>
-              <InOutBars
-                label={t('Income and spending over time')}
-                periods={statement.periods}
-                today={today}
-                currency={statement.base_currency_id}
-                names={{ in: t('Income'), out: t('Spending') }}
-                amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
-                figureOf="kept"
-              />
-              <Statement statement={statement} span={span} today={today} />
-            </>
+            <Statement statement={statement} span={span} today={today} />
           )
         }
       </Loaded>
@@ -75,8 +65,8 @@ export function IncomeStatementPage() {
 function Statement({ statement, span, today }: { statement: IncomeStatement; span: Span; today: string }) {
   const { search, filter } = useAddress()
   const isPhone = useIsPhone()
-  const { periods, base_currency_id: currency } = statement
-  const { groups, final } = statementRows(statement)
+  const { totals, base_currency_id: currency } = statement
+  const { groups, final, periods, skipped } = useSinceBegin(statementRows(statement), statement)
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
     label: t('Income and spending'),
@@ -85,12 +75,25 @@ function Statement({ statement, span, today }: { statement: IncomeStatement; spa
     groups,
     final,
     today,
-    rate: { ...statement.totals.savings_rate, name: t('Savings rate') },
+    rate: {
+      ...totals.savings_rate,
+      amounts: totals.savings_rate.amounts.slice(skipped),
+      name: t('Savings rate'),
+    },
     openKey: current?.key,
     onShow: show,
   }
   return (
     <>
+      <InOutBars
+        label={t('Income and spending over time')}
+        periods={periods}
+        today={today}
+        currency={currency}
+        names={{ in: t('Income'), out: t('Spending') }}
+        amounts={{ in: totals.income.amounts.slice(skipped), out: totals.expense.amounts.slice(skipped) }}
+        figureOf="kept"
+      />
       <Card>
         {isPhone ? (
           <PeriodList

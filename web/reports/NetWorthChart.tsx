@@ -7,10 +7,9 @@ import { StackBars } from '../ui/charts/StackBars.tsx'
 import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
-import { sumOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { BeganLater, RATE_MISSING } from './BeganNote.tsx'
-import { type WorthMonth, worthLine } from './worth.ts'
+import { changeOver, type WorthMonth } from './worth.ts'
 
 /** The bars of each month, net worth as a line, and above them the figure of today. */
 export function NetWorthChart({
@@ -28,20 +27,14 @@ export function NetWorthChart({
 }) {
   const isPhone = useIsPhone()
   const currency = report.base_currency_id
-  const line = worthLine(report.points, currency)
-  const [first, last] = [line[0], line.at(-1)]
-  if (!first || !last) return null
-  const places = report.points.slice(1).map(({ date }) => ({ date, month: monthOfDay(date, start) }))
-  const current = places.findIndex(({ month }) => month === monthOfDay(today, start))
-  const isLong = places.length > 13
-  const change = (
-    <Money
-      amount={sumOf([last.net, -first.net], currency)}
-      currency={currency}
-      variant="signed"
-      className="font-semibold"
-    />
-  )
+  const last = months.at(-1)
+  if (!last) return null
+  const { change, began } = changeOver(months, currency)
+  const before = report.points.at(-months.length - 1)
+  const isFromStart = before?.assets === 0 && before.liabilities === 0
+  const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
+  const isLong = months.length > 13
+  const gained = <Money amount={change} currency={currency} variant="signed" className="font-semibold" />
   return (
     <Card className="@container mb-4 p-5">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -49,15 +42,20 @@ export function NetWorthChart({
           <p className="text-table text-text-2">{dayText(last.date)}</p>
           <p className="flex flex-wrap items-baseline gap-x-3">
             <Money
-              amount={last.onDay.net}
+              amount={last.net}
               currency={currency}
               variant="figure"
               className="text-figure-lg font-semibold"
             />
             <span className="text-table text-text-2">
-              {first.isBefore
-                ? rich('{change} since the start of your book', { change })
-                : rich('{change} since {day}', { change, day: dayText(first.date) })}
+              {isFromStart
+                ? rich('{change} since the start of your book', { change: gained })
+                : rich('{change} since {day}', { change: gained, day: dayText(before?.date ?? last.date) })}
+              {began !== 0n && ' '}
+              {began !== 0n &&
+                rich('and {amount} that accounts began with', {
+                  amount: <Money amount={began} currency={currency} variant="change" />,
+                })}
             </span>
           </p>
         </div>
@@ -74,28 +72,19 @@ export function NetWorthChart({
         currency={currency}
         height={isPhone ? 190 : 250}
         {...(current < 0 ? {} : { today: current })}
-        points={places.map(({ month, date }) => {
-          const point = months.find((one) => one.month === month)
-          return {
-            key: month,
-            label:
-              point?.is_complete === false ? t('{day}, as recorded', { day: dayText(date) }) : dayText(date),
-            short: isLong ? monthShortText(month) : monthShort(month),
-            have: point?.onDay.assets,
-            owe: point?.onDay.liabilities,
-            net: point?.onDay.net,
-            missing: t('nothing was recorded'),
-            isRecorded: point?.is_complete === false,
-          }
-        })}
+        points={months.map(({ month, date, assets, liabilities, net, is_complete }) => ({
+          key: month,
+          label: is_complete ? dayText(date) : t('{day}, as recorded', { day: dayText(date) }),
+          short: isLong ? monthShortText(month) : monthShort(month),
+          have: assets,
+          owe: liabilities,
+          net,
+          isRecorded: !is_complete,
+        }))}
         dottedNote={RATE_MISSING}
         onOpen={onChoose}
       />
-      {line.some(({ isEarly }) => isEarly) && (
-        <p className="mt-2 text-caption text-text-3">
-          <BeganLater began={report.began_with} since={first.date} currency={currency} />
-        </p>
-      )}
+      <BeganLater began={report.began_with} since={months[0]?.date ?? last.date} currency={currency} />
     </Card>
   )
 }

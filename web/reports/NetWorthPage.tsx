@@ -107,11 +107,7 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
 
 /** One month at a time: assets, debts and net worth at its end. */
 const ThatMonth = ({
-  month: {
-    month,
-    date,
-    onDay: { assets, liabilities, net },
-  },
+  month: { month, date, assets, liabilities, net },
   currency,
   onShow,
 }: {

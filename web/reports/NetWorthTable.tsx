@@ -10,6 +10,14 @@ import { rich } from '../ui/rich.ts'
 import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
 import type { WorthMonth } from './worth.ts'
 
+/** The balance that new accounts began with: with the change it is the difference from the month before. */
+const Began = ({ amount, currency }: { amount: number; currency: string }) =>
+  amount === 0 ? (
+    <span className="text-text-3">–</span>
+  ) : (
+    <Money amount={amount} currency={currency} symbol={false} variant="change" />
+  )
+
 const aside = (words: ReactNode) => <span className="text-text-3">{words}</span>
 
 /** The months from the latest, each with its change, which says why when it is pressed. */
@@ -45,6 +53,7 @@ export function NetWorthTable({
       isOpen={openKey === `${name}.${month}`}
     />
   )
+  const hasBegun = months.some(({ opening }) => opening !== 0)
   return (
     <TableScroll label={t('Net worth by month')}>
       <table className="w-full text-table">
@@ -55,11 +64,12 @@ export function NetWorthTable({
             {isShort ? null : <HeadCell>{t('What you have')}</HeadCell>}
             {isShort ? null : <HeadCell>{t('What you owe')}</HeadCell>}
             <HeadCell>{t('Net worth')}</HeadCell>
+            {hasBegun && !isShort ? <HeadCell>{t('New accounts')}</HeadCell> : null}
             <HeadCell>{t('Change')}</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map(({ month, onDay, change, is_complete }) => (
+          {months.toReversed().map(({ month, assets, liabilities, net, opening, change, is_complete }) => (
             <tr key={month} className="border-t border-line">
               <RowHead>
                 {month === monthOfDay(today, start)
@@ -67,9 +77,14 @@ export function NetWorthTable({
                   : monthShortText(month)}
                 {is_complete ? null : <span className="text-warn"> {t('a rate is missing')}</span>}
               </RowHead>
-              {isShort ? null : cell('have', month, onDay.assets)}
-              {isShort ? null : cell('owe', month, onDay.liabilities)}
-              {cell('net', month, onDay.net)}
+              {isShort ? null : cell('have', month, assets)}
+              {isShort ? null : cell('owe', month, liabilities)}
+              {cell('net', month, net)}
+              {hasBegun && !isShort ? (
+                <td className="px-3 text-end">
+                  <Began amount={opening} currency={currency} />
+                </td>
+              ) : null}
               <td className="p-0 pe-2 text-end @max-[760px]:pe-2.5">
                 <button
                   type="button"
@@ -83,6 +98,13 @@ export function NetWorthTable({
                   <Money amount={change} currency={currency} symbol={false} variant="signed" />
                   <span className="sr-only">{t(', why [the change of a month: +€120, why]')}</span>
                 </button>
+                {isShort && opening !== 0 ? (
+                  <p className="px-1.5 pb-1.5 text-caption text-text-2">
+                    {rich('new {amount} [new accounts began with €100]', {
+                      amount: <Began amount={opening} currency={currency} />,
+                    })}
+                  </p>
+                ) : null}
               </td>
             </tr>
           ))}

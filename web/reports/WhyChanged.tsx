@@ -1,3 +1,4 @@
+import { addDays } from '../../contract/day.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { valuation } from '../../contract/valuation.ts'
 import { t } from '../../words/t.ts'
@@ -6,9 +7,9 @@ import { useToday } from '../page/me.ts'
 import { shortlyListed } from '../transactions/title.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayInSentence, monthName } from '../ui/dates.ts'
+import { dayInSentence, dayText, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { currencyName, sumOf } from '../ui/money.ts'
+import { currencyName, minorOf, sumOf } from '../ui/money.ts'
 import { ByValues } from './ByValues.tsx'
 import { hasParts, type Reason, reasonsIn, reasonWords, worthEffect } from './worth.ts'
 
@@ -44,7 +45,13 @@ export function WhyChanged({
         </caption>
         <tbody>
           {shown.map((reason) => (
-            <ReasonRow key={reason} {...{ reason, report, openKey, onShow }} />
+            <EffectRow
+              key={reason}
+              name={reasonWords[reason]()}
+              of={reason}
+              amount={worthEffect(reason, report)}
+              {...{ currency, openKey, onShow }}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -61,6 +68,7 @@ export function WhyChanged({
               />
             </td>
           </tr>
+          {report.changes.opening !== 0 && <WithNewAccounts {...{ together, report, openKey, onShow }} />}
         </tfoot>
       </table>
       <Rates date={report.date_to} base={currency} />
@@ -68,24 +76,50 @@ export function WhyChanged({
   )
 }
 
-/** A reason with its effect, which opens the list behind it. */
-function ReasonRow({
-  reason,
+/** What accounts began with is no change: with it, the change is the difference of the two figures. */
+function WithNewAccounts({
+  together,
   report,
   openKey,
   onShow,
-}: {
-  reason: Reason
-  report: NetWorth
-  openKey: string | undefined
-  onShow: (key: string) => void
-}) {
-  const amount = worthEffect(reason, report)
-  const key = `why.${reason}`
+}: { together: bigint; report: NetWorth } & Opening) {
+  const currency = report.base_currency_id
+  const { opening } = report.changes
+  return (
+    <>
+      <EffectRow
+        name={t('New accounts began with')}
+        of="opening"
+        {...{ amount: opening, currency, openKey, onShow }}
+      />
+      <tr>
+        <th scope="row" className="py-2 text-start font-normal">
+          {t('Compared with {day}', { day: dayText(addDays(report.date_from, -1)) })}
+        </th>
+        <td className="py-2 text-end">
+          <Money amount={together + minorOf(opening, currency)} currency={currency} variant="change" />
+        </td>
+      </tr>
+    </>
+  )
+}
+
+type Opening = { openKey: string | undefined; onShow: (key: string) => void }
+
+/** A part of the change with its effect, which opens the list behind it. */
+function EffectRow({
+  name,
+  of,
+  amount,
+  currency,
+  openKey,
+  onShow,
+}: { name: string; of: Reason | 'opening'; amount: number; currency: string } & Opening) {
+  const key = `why.${of}`
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-1 text-start font-normal">
-        {reasonWords[reason]()}
+        {name}
       </th>
       <td className="py-1 text-end">
         {amount === 0 ? (
@@ -101,7 +135,7 @@ function ReasonRow({
               openKey === key && 'bg-accent-soft outline-2 outline-accent',
             )}
           >
-            <Money amount={amount} currency={report.base_currency_id} variant="signed" />
+            <Money amount={amount} currency={currency} variant={of === 'opening' ? 'change' : 'signed'} />
           </button>
         )}
       </td>

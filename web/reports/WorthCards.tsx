@@ -15,9 +15,9 @@ import { rich } from '../ui/rich.ts'
 import { ByValues } from './ByValues.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { beginLater, hasParts, type WorthPoint, worthLine } from './worth.ts'
+import { beginLater, hasParts, worthLine } from './worth.ts'
 
-const barsOfPoint = ({ onDay: { assets, liabilities } }: WorthPoint): number[] => {
+const barsOfPoint = ({ assets, liabilities }: { assets: number; liabilities: number }): number[] => {
   const { above, below } = barsOf({ have: assets, owe: liabilities })
   return [above ?? 0, below ?? 0]
 }
@@ -87,7 +87,7 @@ export function WorthCards({
             base_currency_id: currency,
           }) => {
             const gained = sumOf([change, -opening], currency)
-            const drawn = worthLine(points, currency)
+            const drawn = worthLine(points)
             const later = beginLater(began, date).length
             const month = monthName(spent.label)
             const lately = hasParts(parts) ? (
@@ -98,19 +98,17 @@ export function WorthCards({
             return {
               figure: <Money amount={net} currency={currency} />,
               sentence:
-                later === 0 && began && drawn.some(({ isEarly }) => isEarly)
-                  ? rich('{change} in {month}; you began with {amount}', {
+                opening !== 0
+                  ? rich('{change} in {month}, and {amount} that accounts began with', {
                       change: lately,
                       month,
-                      amount: <Money amount={began.net} currency={currency} />,
+                      amount: <Money amount={opening} currency={currency} variant="change" />,
                     })
                   : rich(
                       '{later, plural, =0 {{change} in {month}} one {{change} in {month}; one account begins later} other {{change} in {month}; # accounts begin later}}',
                       { change: lately, month, later },
                     ),
-              chart: (
-                <MiniLine values={drawn.map(({ isBefore, onDay }) => (isBefore ? undefined : onDay.net))} />
-              ),
+              chart: <MiniLine values={drawn.map(({ net: worth }) => worth)} />,
               labels: labelsOf(drawn),
               nothing: hasNothing(points) && t('What you have less what you owe, over a year'),
             }
@@ -134,8 +132,8 @@ export function WorthCards({
               later: beginLater(began, date).length,
               day,
             }),
-            chart: <MiniBars groups={worthLine(points, currency).map(barsOfPoint)} />,
-            labels: labelsOf(worthLine(points, currency)),
+            chart: <MiniBars groups={worthLine(points).map(barsOfPoint)} />,
+            labels: labelsOf(worthLine(points)),
             isBars: true,
             nothing: hasNothing(points) && t('What you have above the line, what you owe below'),
           })}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
+import type { Period } from '../../contract/report-parts.ts'
 import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
+import { beforeBook, emptyBefore, type RowGroup, rowsFrom, type SeriesRow } from './rows.ts'
 
 /** The day of the first entry of the book; undefined until it is known, and without any. Asked for only where it is needed. */
 export function useFirstDay(isNeeded: boolean): Day | undefined {
@@ -24,4 +26,14 @@ export const nothingOn = (first: Day | undefined, last: Day, today: Day, nothing
 /** The same, where a component says it of days without anything. */
 export function useNothingOn(isNothing: boolean, last: Day, nothing: string): string {
   return nothingOn(useFirstDay(isNothing), last, useToday(), nothing)
+}
+
+/** A report from the first day of the book on: its columns, and how many it has lost. */
+export function useSinceBegin(
+  all: { groups: readonly RowGroup[]; final: SeriesRow },
+  { periods }: { periods: readonly Period[] },
+) {
+  const first = useFirstDay(emptyBefore(all.groups, periods) > 0)
+  const skipped = beforeBook(all.groups, periods, first)
+  return { ...rowsFrom(all, skipped), periods: periods.slice(skipped), skipped }
 }

@@ -51,6 +51,9 @@ test('so does every figure of net worth, and of why it changed', async () => {
   const report = await ana.call(netWorth, { query: { date_from: '2026-03-01', date_to: '2026-05-31' } })
   const figures = [...worthFigures(worthMonths(report, month_starts_on)), ...changeFigures(report, '2026-03')]
   await assertProven(figures, 13)
+  const whole = await ana.call(netWorth, { query: { date_from: '2020-01-01', date_to: '2026-12-31' } })
+  assert.notEqual(whole.changes.opening, 0)
+  await assertProven(changeFigures(whole, '2026-12'), 7)
 })
 
 test('so does every figure of spending, however it is divided', async () => {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { comparedRows, emptyBefore, figuresOf, rowsOf, SUM, shownPeriod, statementRows } from './rows.ts'
+import {
+  beforeBook,
+  comparedRows,
+  emptyBefore,
+  figuresOf,
+  rowsFrom,
+  rowsOf,
+  SUM,
+  shownPeriod,
+  statementRows,
+} from './rows.ts'
 
 const period = (month: string) => ({ label: month, date_from: `${month}-01`, date_to: `${month}-28` })
 const periods = [period('2026-10'), period('2026-11')]
@@ -99,4 +109,27 @@ test('months before the first entry have no figures', () => {
   assert.equal(emptyBefore(group(0, 0, 5, 0), [1, 2, 3, 4]), 2)
   assert.equal(emptyBefore(group(0, 0), [1, 2]), 2)
   assert.equal(emptyBefore(group(-1, 0), [1, 2]), 0)
+})
+
+test('months before the first day of the book have no column, and months without an entry after it have one', () => {
+  const row = {
+    key: 'in',
+    name: 'Came in',
+    amounts: [0, 0, 0, 5],
+    explains: ['/a', '/b', '/c', '/d'],
+    total: 5,
+  }
+  const groups = [{ key: 'all', title: 'All', rows: [row] }]
+  const periods = ['06', '07', '08', '09'].map((month) => ({
+    label: `2026-${month}`,
+    date_from: `2026-${month}-01`,
+    date_to: `2026-${month}-30`,
+  }))
+  assert.equal(beforeBook(groups, periods, '2026-08-19'), 2)
+  assert.equal(beforeBook(groups, periods, '2025-01-01'), 0)
+  assert.equal(beforeBook(groups, periods, undefined), 3, 'until the day is known')
+  assert.equal(beforeBook([{ ...groups[0], key: 'all', title: 'All', rows: [] }], periods, undefined), 0)
+  const cut = rowsFrom({ groups, final: row }, 2)
+  assert.deepEqual([cut.final.amounts, cut.final.explains, cut.final.total], [[0, 5], ['/c', '/d'], 5])
+  assert.deepEqual(cut.groups[0]?.rows[0]?.amounts, [0, 5])
 })

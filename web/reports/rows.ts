@@ -96,6 +96,39 @@ export function emptyBefore(groups: readonly RowGroup[], periods: readonly unkno
   return first < 0 ? periods.length : first
 }
 
+/** How many periods are before the first day of the book: they have no column. Until that day is known, those without anything in them. */
+export function beforeBook(
+  groups: readonly RowGroup[],
+  periods: readonly Period[],
+  first: Day | undefined,
+): number {
+  const empty = emptyBefore(groups, periods)
+  if (empty === periods.length) return 0
+  return first === undefined ? empty : periods.slice(0, empty).filter(({ date_to }) => date_to < first).length
+}
+
+const rowFrom = (row: SeriesRow, count: number): SeriesRow => ({
+  ...row,
+  amounts: row.amounts.slice(count),
+  ...(row.explains && { explains: row.explains.slice(count) }),
+  ...(row.members && { members: row.members.map((member) => rowFrom(member, count)) }),
+})
+
+/** The rows without their first periods. */
+export const rowsFrom = (
+  { groups, final }: { groups: readonly RowGroup[]; final: SeriesRow },
+  count: number,
+) => ({
+  groups: groups.map(
+    ({ rows, total, ...group }): RowGroup => ({
+      ...group,
+      rows: rows.map((row) => rowFrom(row, count)),
+      ...(total && { total: rowFrom(total, count) }),
+    }),
+  ),
+  final: rowFrom(final, count),
+})
+
 /** The largest first, so that the important ones are at the top; the order of the codes where they are equal. */
 const byTotal = <Row extends { total: number }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => b.total - a.total)
@@ -154,7 +187,7 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
           { ...totals.came_in, key: 'in', name: t('Came in') },
           { ...totals.went_out, key: 'out', name: t('Went out') },
           ...(totals.opening.amounts.some((amount) => amount !== 0)
-            ? [{ ...totals.opening, key: 'opening', name: t('What you began with'), signed: true }]
+            ? [{ ...totals.opening, key: 'opening', name: t('What these accounts began with'), signed: true }]
             : []),
           ...(totals.between.amounts.some((amount) => amount !== 0)
             ? [{ ...totals.between, key: 'between', name: betweenName(totals.between.amounts), signed: true }]

@@ -5,7 +5,8 @@ import { sumOf } from '../ui/money.ts'
 import {
   beginLater,
   changeFigures,
-  isDotted,
+  changeOver,
+  onDaysSaid,
   partsOfChange,
   pointText,
   reasons,
@@ -64,24 +65,25 @@ const report: NetWorth = {
   missing_rates: [],
 }
 
-test('an account that begins later counts with its start, so that a month has its own change to the cent', () => {
+test('a month has its own change to the cent, apart from the balances that accounts began with', () => {
+  const months = worthMonths(report, 1)
   assert.deepEqual(
-    worthMonths(report, 1).map(({ month, date_from, date, net, change, isEarly }) => ({
+    months.map(({ month, date_from, date, net, change, opening }) => ({
       month,
       date_from,
       date,
       net,
       change,
-      isEarly,
+      opening,
     })),
     [
       {
         month: '2026-10',
         date_from: '2026-10-01',
         date: '2026-10-31',
-        net: 105.4,
+        net: 100.3,
         change: 20n,
-        isEarly: true,
+        opening: 0,
       },
       {
         month: '2026-11',
@@ -89,20 +91,14 @@ test('an account that begins later counts with its start, so that a month has it
         date: '2026-11-15',
         net: 190,
         change: 8_460n,
-        isEarly: false,
+        opening: 5.1,
       },
     ],
   )
+  assert.deepEqual(changeOver(months, 'EUR'), { change: 8_480n, began: 510n })
 })
 
-test('the figures of a day are those of the balance sheet, and the accounts that begin later are named', () => {
-  assert.deepEqual(
-    worthMonths(report, 1).map(({ onDay }) => onDay),
-    [
-      { assets: 100.4, liabilities: 0.1, net: 100.3 },
-      { assets: 200, liabilities: 10, net: 190 },
-    ],
-  )
+test('the accounts that begin later are named, with the day that was said', () => {
   const began = {
     net: 12_084.2,
     accounts: [
@@ -116,6 +112,13 @@ test('the figures of a day are those of the balance sheet, and the accounts that
   )
   assert.deepEqual(beginLater(began, '2026-11-18'), [])
   assert.deepEqual(beginLater(null, '2026-10-31'), [])
+  const said = (id: string, date: string) => ({ id, balance_as_of: { date, amount: 1, includes_day: false } })
+  assert.deepEqual(
+    onDaysSaid(began.accounts, [said('a1', '2026-11-19'), said('a2', '2026-11-19')]).map(({ date }) => date),
+    ['2026-09-01', '2026-11-19'],
+    'the opening of a balance as of 19 November is dated the day before; earlier entries move it',
+  )
+  assert.deepEqual(onDaysSaid(began.accounts, [{ id: 'a2', balance_as_of: null }]), began.accounts)
 })
 
 test('assets and debts open their parts of the list behind net worth', () => {
@@ -135,7 +138,7 @@ test('the reasons add up to the change, and spending takes away', () => {
   assert.equal(sumOf(effects, 'EUR'), 9_520n)
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ amount }) => amount),
-    [120, 30.4, 0.3, -2, 7, 0.3],
+    [120, 30.4, 0.3, -2, 7, 0.3, 5.1],
   )
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ explain }) => explain),
@@ -146,6 +149,7 @@ test('the reasons add up to the change, and spending takes away', () => {
       '/v',
       '/b',
       '/o?&except_account_id=a3&kind=expense,income,opening,value,obligation,payment,write_off',
+      '/accounts/a3/lines',
     ],
   )
 })
@@ -162,30 +166,20 @@ test('what one began with is no reason of a change, and the rest is shown only w
   assert.deepEqual(shown({ value: -2 }), ['value'])
 })
 
-test('net worth is shown from the last point before there was anything, which has what one began with', () => {
-  const line = (...nets: [assets: number, owed: number, later: number, laterOwed: number][]) =>
+test('net worth is shown from the first day of the book, as it was on that day', () => {
+  const line = (...points: [assets: number, owed: number, opening?: number][]) =>
     worthLine(
-      nets.map(([assets, liabilities, later, laterOwed]) => ({
-        ...point('2026-10-31', [assets, liabilities, assets - liabilities]),
-        begins_later: { assets: later, liabilities: laterOwed },
-      })),
-      'EUR',
+      points.map(([assets, owed, opening = 0]) =>
+        point('2026-10-31', [assets, owed, assets - owed, opening]),
+      ),
     ).map(({ net }) => net)
-  assert.deepEqual(line([0, 0, 9, 1.1], [0, 0, 9, 1.1], [9, 1.1, 0, 0]), [7.9, 7.9], 'no climb from 0')
-  assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0], [5, 0, 0, 0]), [0, 5], 'an income is one')
-  assert.deepEqual(line([3, 0, 0, 0], [0, 0, 0, 0], [5, 0, 0, 0]), [3, 0, 5])
-  assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0]), [0, 0])
-  assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0], [0, 4, 0, 0]), [0, -4])
-  const begins_later = { assets: 9, liabilities: 0 }
-  const notes = [0, 5].map((net) => ({ ...point('2026-10-31', [net, 0, net]), begins_later }))
+  assert.deepEqual(line([0, 0], [0, 0], [9, 1, 8], [9, 0, 0]), [8, 9], 'no climb from 0')
+  assert.deepEqual(line([0, 0], [0, 0], [5, 0]), [0, 5], 'an income is one')
+  assert.deepEqual(line([3, 0], [0, 0], [5, 0]), [3, 0, 5])
+  assert.deepEqual(line([0, 0], [0, 0]), [0, 0])
   assert.deepEqual(
-    worthLine(notes, 'EUR').map(isDotted),
-    [true, false],
-    'solid from the first day of the book',
-  )
-  assert.deepEqual(
-    worthLine(notes, 'EUR').map((one) => pointText('31 October', one)),
-    ['31 October, what you began with', '31 October, with accounts that begin later'],
+    [0, 5].map((opening) => pointText('31 October', point('2026-10-31', [9, 0, 9, opening]))),
+    ['31 October', '31 October, new accounts included'],
   )
 })
 

@@ -1,4 +1,5 @@
-import type { Day } from '../../contract/day.ts'
+import type { Account } from '../../contract/accounts.ts'
+import { addDays, type Day } from '../../contract/day.ts'
 import { showAmount } from '../../contract/money.ts'
 import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
@@ -11,102 +12,97 @@ import type { Figure } from './behind.ts'
 
 type Point = NetWorth['points'][number]
 
-/** Net worth at a point with every account in it. */
-export type WorthPoint = Point & {
-  /** The same as of the day, as in the balance sheet and in the list behind the point: without accounts that begin later. */
-  onDay: Pick<Point, 'assets' | 'liabilities' | 'net'>
-  /** Whether an account begins later: it counts with the balance that it begins with. */
-  isEarly: boolean
-  /** Whether nothing is in the book on that day: the point is what one began with. */
-  isBefore: boolean
-}
-
 const isAnything = ({ assets, liabilities }: Point): boolean => assets !== 0 || liabilities !== 0
 
 /**
- * Net worth from the last point before there is anything in the book. A balance that an account begins with is no growth: an account that
- * begins later counts with it before, so that changes are without it, and Home's line starts with the figure that the book began with.
- * Figures of a day are those of `onDay`.
+ * The points from the first with anything in the book. Each is the figure of its day, as in the balance sheet and in the list behind it: an
+ * account is in it from its first day on, and the balance that it begins with stands in `opening`, apart from the change. A book that begins
+ * with an income, and no balance, starts at nothing, the point before.
  */
-export function worthLine(points: readonly Point[], currency: string): WorthPoint[] {
+export function worthLine(points: readonly Point[]): Point[] {
   const first = points.findIndex(isAnything)
-  const toNumber = (amount: bigint) => showAmount(amount, decimalsOf(currency))
-  return points.slice(Math.max(0, first - 1)).map((point) => {
-    const { begins_later: later } = point
-    const assets = sumOf([point.assets, later.assets], currency)
-    const liabilities = sumOf([point.liabilities, later.liabilities], currency)
-    return {
-      ...point,
-      onDay: { assets: point.assets, liabilities: point.liabilities, net: point.net },
-      assets: toNumber(assets),
-      liabilities: toNumber(liabilities),
-      net: toNumber(assets - liabilities),
-      isEarly: later.assets !== 0 || later.liabilities !== 0,
-      isBefore: !isAnything(point),
-    }
-  })
+  const isFromNothing = first > 0 && points[first]?.opening === 0
+  return points.slice(Math.max(0, isFromNothing ? first - 1 : first))
 }
 
 /** The accounts that begin after a day, with what they begin with. */
 export const beginLater = (began: NetWorth['began_with'], day: Day) =>
   began?.accounts.filter(({ date }) => date > day) ?? []
 
-/** Whether a point is dotted: a rate is missing, or it is before the first day of the book. */
-export const isDotted = ({ is_complete, isEarly, isBefore }: WorthPoint): boolean =>
-  !is_complete || (isEarly && isBefore)
+/**
+ * Accounts with the day that somebody has said: the opening of a balance as of the morning of a day is dated the day before. An opening that
+ * earlier entries have moved keeps its own day.
+ */
+export const onDaysSaid = <Row extends { account_id: string; date: Day }>(
+  rows: readonly Row[],
+  accounts: readonly Pick<Account, 'id' | 'balance_as_of'>[],
+): Row[] =>
+  rows.map((row) => {
+    const said = accounts.find(({ id }) => id === row.account_id)?.balance_as_of
+    return said && addDays(row.date, 1) === said.date ? { ...row, date: said.date } : row
+  })
 
-/** The day of a point, and how its value is not that of the day alone. */
-export function pointText(day: string, { is_complete, isEarly, isBefore }: WorthPoint): string {
-  if (!isEarly) return is_complete ? day : t('{day}, as recorded', { day })
-  if (isBefore)
-    return is_complete
-      ? t('{day}, what you began with', { day })
-      : t('{day}, as recorded, what you began with', { day })
+/** The day of a point, and what its value has beside what was kept since the point before. */
+export function pointText(day: string, { is_complete, opening }: Point): string {
+  if (opening === 0) return is_complete ? day : t('{day}, as recorded', { day })
   return is_complete
-    ? t('{day}, with accounts that begin later', { day })
-    : t('{day}, as recorded, with accounts that begin later', { day })
+    ? t('{day}, new accounts included', { day })
+    : t('{day}, as recorded, new accounts included', { day })
 }
 
-/** Net worth at the end of a month, or today, and a month before. */
-export type WorthMonth = WorthPoint & {
+/** Net worth at the end of a month, or today. */
+export type WorthMonth = Point & {
   month: Month
   date_from: Day
-  /** Gained or lost since the point before, in minor units. */
+  /** Gained or lost since the point before, in minor units. With `opening` it is the difference of the two figures. */
   change: bigint
 }
 
 /** The points of a report as months; the first point is where the changes start. Months before there is anything are left out. */
-export function worthMonths({ points, base_currency_id }: NetWorth, start: MonthStart): WorthMonth[] {
-  const line = worthLine(points, base_currency_id)
-  return line.slice(1).map((point, index) => {
+export function worthMonths({ points, base_currency_id: base }: NetWorth, start: MonthStart): WorthMonth[] {
+  const first = Math.max(1, points.findIndex(isAnything))
+  return points.slice(first).map((point, index) => {
     const month = monthOfDay(point.date, start)
     return {
       ...point,
       month,
       date_from: daysOfMonth(month, start).date_from,
-      change: minorOf(point.net, base_currency_id) - minorOf(line[index]?.net ?? 0, base_currency_id),
+      change: changeSince(points[first + index - 1]?.net ?? 0, point, base),
     }
   })
 }
 
+/** Gained or lost since a net worth: the balance that an account begins with is neither. */
+const changeSince = (before: number, { net, opening }: Point, base: string): bigint =>
+  sumOf([net, -before, -opening], base)
+
+/** The change over all months of a report, and what accounts began with meanwhile. */
+export const changeOver = (months: readonly WorthMonth[], base: string) => ({
+  change: months.reduce((sum, { change }) => sum + change, 0n),
+  began: sumOf(
+    months.map(({ opening }) => opening),
+    base,
+  ),
+})
+
 /** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
-  months.flatMap(({ month, date, onDay, explain }): Figure[] => {
+  months.flatMap(({ month, date, assets, liabilities, net, explain }): Figure[] => {
     const day = dayText(date)
     return [
       {
         key: `have.${month}`,
         title: t('What you have, {day}', { day }),
-        amount: onDay.assets,
+        amount: assets,
         explain: `${explain}&section=money,claim,thing`,
       },
       {
         key: `owe.${month}`,
         title: t('What you owe, {day}', { day }),
-        amount: onDay.liabilities,
+        amount: liabilities,
         explain: `${explain}&section=liability`,
       },
-      { key: `net.${month}`, title: t('Net worth, {day}', { day }), amount: onDay.net, explain },
+      { key: `net.${month}`, title: t('Net worth, {day}', { day }), amount: net, explain },
     ]
   })
 
@@ -150,14 +146,24 @@ const explainOf = (reason: Reason, { explains, changes }: NetWorth): string => {
   return reason === 'other' ? `${explains.other}&except_account_id=${openings}${unmoved}` : explains[reason]
 }
 
-/** The figures of the reasons, each with the list behind it. */
-export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
-  reasons.map((reason) => ({
-    key: `why.${reason}`,
-    title: t('{name}, {days}', { name: reasonWords[reason](), days: monthText(month) }),
-    amount: amountOf(reason, report),
-    explain: explainOf(reason, report),
-  }))
+/** The figures of the reasons, and what accounts began with, each with the list behind it. */
+export const changeFigures = (report: NetWorth, month: Month): Figure[] => {
+  const title = (name: string) => t('{name}, {days}', { name, days: monthText(month) })
+  return [
+    ...reasons.map((reason) => ({
+      key: `why.${reason}`,
+      title: title(reasonWords[reason]()),
+      amount: amountOf(reason, report),
+      explain: explainOf(reason, report),
+    })),
+    {
+      key: 'why.opening',
+      title: title(t('New accounts began with')),
+      amount: report.changes.opening,
+      explain: report.explains.opening,
+    },
+  ]
+}
 
 /** The parts of a change of net worth that were not kept out of income. */
 export type ChangeParts = Pick<Overview['net_worth'], 'value' | 'between' | 'revalued'>
