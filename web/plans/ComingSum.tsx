@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import { AllAmounts } from './AllAmounts.tsx'

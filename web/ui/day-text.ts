@@ -229,5 +229,7 @@ export function dayForEditing(day: Day, style: DayStyle, shown: string): string 
   if (readDay(shown, style) === day) return shown
   const [year = '', month = '', date = ''] = day.split('-')
   const name = style.words.monthsWritten[Number(month) - 1] ?? month
-  return style.order === 'month first' ? `${name} ${Number(date)}, ${year}` : `${Number(date)} ${name} ${year}`
+  return style.order === 'month first'
+    ? `${name} ${Number(date)}, ${year}`
+    : `${Number(date)} ${name} ${year}`
 }
