@@ -34,3 +34,13 @@ export const addAll = (page: Page, count: string) =>
 
 /** Each row is a line of its own. */
 export const byDay = (page: Page) => page.getByRole('group', { name: 'Sorted' }).getByText('by day').click()
+
+/** Chooses a file on the page of imports, and records its rows. */
+export async function importFile(page: Page, text: string, count: number): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByText(`${count} will be added`).waitFor()
+  await page.getByRole('button', { name: `Add ${count} transaction` }).click()
+  await page.getByRole('heading', { name: `${count} transaction` }).waitFor()
+}
