@@ -50,7 +50,7 @@ test('goals show what is needed against the pace, amber only when late, and what
   assert.match((await card('Japan in spring').textContent()) ?? '', /at .*240\.00.*lately/)
   assert.match(
     (await card('Three months’ buffer').textContent()) ?? '',
-    /reached on .*what next\? Keep it, empty it or archive it/,
+    /already reached.*what next\? Keep it, empty it or archive it/,
   )
   assert.match(
     (await card('Deposit for a flat').textContent()) ?? '',

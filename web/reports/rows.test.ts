@@ -115,21 +115,23 @@ test('months before the first day of the book have no column, and months without
   const row = {
     key: 'in',
     name: 'Came in',
-    amounts: [0, 0, 0, 5],
-    explains: ['/a', '/b', '/c', '/d'],
-    total: 5,
+    amounts: [0, 0, 0, 5, 0, 0, 0, 0, 1],
+    explains: ['/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i'],
+    total: 6,
   }
   const groups = [{ key: 'all', title: 'All', rows: [row] }]
-  const periods = ['06', '07', '08', '09'].map((month) => ({
+  const periods = ['01', '02', '03', '04', '05', '06', '07', '08', '09'].map((month) => ({
     label: `2026-${month}`,
     date_from: `2026-${month}-01`,
     date_to: `2026-${month}-30`,
   }))
-  assert.equal(beforeBook(groups, periods, '2026-08-19'), 2)
+  assert.equal(beforeBook(groups, periods, '2026-03-19'), 2)
   assert.equal(beforeBook(groups, periods, '2025-01-01'), 0)
   assert.equal(beforeBook(groups, periods, undefined), 3, 'until the day is known')
   assert.equal(beforeBook([{ ...groups[0], key: 'all', title: 'All', rows: [] }], periods, undefined), 0)
-  const cut = rowsFrom({ groups, final: row }, 2)
-  assert.deepEqual([cut.final.amounts, cut.final.explains, cut.final.total], [[0, 5], ['/c', '/d'], 5])
-  assert.deepEqual(cut.groups[0]?.rows[0]?.amounts, [0, 5])
+  const few = { ...row, amounts: [0, 0, 0, 0, 0, 0, 0, 0, 1] }
+  assert.equal(beforeBook([{ key: 'all', title: 'All', rows: [few] }], periods, undefined), 3, 'six stay')
+  const cut = rowsFrom({ groups, final: row }, 7)
+  assert.deepEqual([cut.final.amounts, cut.final.explains, cut.final.total], [[0, 1], ['/h', '/i'], 6])
+  assert.deepEqual(cut.groups[0]?.rows[0]?.amounts, [0, 1])
 })

@@ -96,6 +96,9 @@ export function emptyBefore(groups: readonly RowGroup[], periods: readonly unkno
   return first < 0 ? periods.length : first
 }
 
+/** A chart of a single bar says little: so many columns stay, with or without entries. */
+const MIN_COLUMNS = 6
+
 /** How many periods are before the first day of the book: they have no column. Until that day is known, those without anything in them. */
 export function beforeBook(
   groups: readonly RowGroup[],
@@ -104,7 +107,9 @@ export function beforeBook(
 ): number {
   const empty = emptyBefore(groups, periods)
   if (empty === periods.length) return 0
-  return first === undefined ? empty : periods.slice(0, empty).filter(({ date_to }) => date_to < first).length
+  const before =
+    first === undefined ? empty : periods.slice(0, empty).filter(({ date_to }) => date_to < first).length
+  return Math.min(before, Math.max(0, periods.length - MIN_COLUMNS))
 }
 
 const rowFrom = (row: SeriesRow, count: number): SeriesRow => ({
