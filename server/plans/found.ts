@@ -35,21 +35,29 @@ type Repeated = {
 }
 
 /** Languages whose names of months are left out of texts: "Rent November" and "Rent December" are the same payment. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'hu']
-let monthNames: ReadonlySet<string> | undefined
+const unnamed = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'hu']
+const monthNames = new Set<string>()
 
-/** They are made for the first text that is looked at: a start need not wait for them. */
+/** Adds the names of one more language; false once all are there. They are made for the first text that is looked at: a start need not wait for them. */
+function addMonthNames(): boolean {
+  const language = unnamed.pop()
+  if (language === undefined) return false
+  for (const style of ['long', 'short'] as const) {
+    const { format } = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+    for (let month = 0; month < 12; month++)
+      monthNames.add(folded(format(Date.UTC(2026, month))).replace('.', ''))
+  }
+  return true
+}
+
+/** All names together take longer than one turn may. */
+async function prepareMonthNames(): Promise<void> {
+  const slice = startSlice()
+  while (addMonthNames()) if (slice.isOver()) await slice.next()
+}
+
 function isMonthName(word: string): boolean {
-  monthNames ??= new Set(
-    languages.flatMap((language) =>
-      (['long', 'short'] as const).flatMap((style) => {
-        const { format } = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
-        return Array.from({ length: 12 }, (_, month) =>
-          folded(format(Date.UTC(2026, month))).replace('.', ''),
-        )
-      }),
-    ),
-  )
+  while (addMonthNames());
   return monthNames.has(word)
 }
 
@@ -232,6 +240,7 @@ export async function readFound(
   const accounts = await moneyAccounts(db, book)
   const usable = new Set(accounts.map(({ id }) => id))
   const payments = await paymentsBetween(db, book, from, today)
+  await prepareMonthNames()
   const repeated = (await findRepeated(payments, today)).filter(
     ({ last }) =>
       usable.has(last.account_id) && (last.to_account_id === null || usable.has(last.to_account_id)),
