@@ -34,7 +34,7 @@ export type StoredImport = {
   progress: number
   counts: Counts
   fault: string | null
-  /** The words and values of the fault; null of faults of before 0018. */
+  /** The words and values of the fault; null of faults of before 0017. */
   fault_said: KeptSentence | null
   date_from: Day | null
   date_to: Day | null

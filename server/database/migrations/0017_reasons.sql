@@ -2,6 +2,9 @@
 -- keep their sentence. It is json as its neighbours are: an unchanged row is found again by its text.
 alter table import_rows add column reasons json;
 
+-- The same of a file that cannot be read: the words and values of its fault. Null of faults of before, which stay as they were said.
+alter table imports add column fault_said json;
+
 -- As before: the values of a reason are what was read, too.
 create or replace function erase_records(erasing_book uuid, erasing_version bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
