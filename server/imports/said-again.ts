@@ -17,7 +17,7 @@ export function keptRefusal({ code, detail }: Refusal): KeptRefusal | undefined 
   return written.length <= MAX_CHARACTERS ? { code, detail: JSON.parse(written) } : undefined
 }
 
-/** What was read from JSON, as it was before it was written. */
+/** The inverse of `keptRefusal`, once the database has kept it as JSON. */
 const fromJson = (kept: KeptSentence | KeptRefusal): KeptSentence | KeptRefusal =>
   'code' in kept ? { code: kept.code, detail: arrived(kept.detail) as KeptRefusal['detail'] } : kept
 

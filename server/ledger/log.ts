@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { hash, randomBytes } from 'node:crypto'
+import { createHash, type Hash, hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { Sql } from '../database/sql.ts'
 import { mapInSlices } from '../process/slices.ts'
@@ -52,10 +52,17 @@ export const digestOf = (
   )
 
 /** The hash of a change: over the hash of the change before it, its own facts, and the digests of its events. */
-export const sealOf = (previous: Uint8Array, facts: ChangeFacts, digests: readonly Uint8Array[]): Buffer => {
+export function sealOf(previous: Uint8Array, facts: ChangeFacts, digests: readonly Uint8Array[]): Buffer {
+  const seal = startSeal(previous, facts)
+  for (const digest of digests) seal.update(digest)
+  return seal.digest()
+}
+
+/** Each digest is added when its event is made: adding 80,000 at once took 40 ms, in which nobody was answered. */
+function startSeal(previous: Uint8Array, facts: ChangeFacts): Hash {
   const { book_id, version, id, at, user_id, device_name, command, undoes } = facts
   const own = JSON.stringify([book_id, version, id, at, user_id, device_name, command, undoes])
-  return hash('sha256', Buffer.concat([previous, Buffer.from(own), ...digests]), 'buffer')
+  return createHash('sha256').update(previous).update(own)
 }
 
 /** The hash before the first change of a book. */
@@ -237,7 +244,8 @@ type Log = ReturnType<typeof startLog>
  * each change would add a hidden class to V8's old memory (decision 64).
  */
 function startLog(book: Book, facts: ChangeFacts, records: number) {
-  const digests: Buffer[] = []
+  const sealing = startSeal(Buffer.from(book.hash, 'hex'), facts)
+  let count = 0
   let { rows, bytes } = book.size
   let size = 0
   let hash: Buffer | undefined
@@ -249,18 +257,18 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
   }
   return {
     add(change: RecordChange): Event {
-      const event = eventOf(change, digests.length)
+      const event = eventOf(change, count++)
       size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
       if (size > (facts.undoes === null ? MAX_BYTES : 2 * MAX_BYTES)) refuseTooLarge(records)
       rows += rowsIn(change)
       bytes += bytesIn(event)
       checkQuota()
-      digests.push(event.digest)
+      sealing.update(event.digest)
       return event
     },
     erase(erased: Erased): Event {
-      const event = erasureOf(erased, digests.length)
-      digests.push(event.digest)
+      const event = erasureOf(erased, count++)
+      sealing.update(event.digest)
       rows++
       return event
     },
@@ -270,7 +278,7 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
     },
     seal(): Seal {
       assert(isOver, 'all events are made before the seal')
-      hash ??= sealOf(Buffer.from(book.hash, 'hex'), facts, digests)
+      hash ??= sealing.digest()
       return { hash, rows, bytes }
     },
   }

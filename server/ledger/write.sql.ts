@@ -79,7 +79,7 @@ const lengthOf = (row: Row): number =>
 function isLarge(saved: readonly Saved[]): boolean {
   let [events, entries, ticks, undoneOnes, length] = [0, 0, 0, 0, 0]
   for (const one of saved) {
-    if (one.isSealedLater || replacesChart(one)) return true
+    if (one.isSealedLater || one.events.length > MAX_ROWS || replacesChart(one)) return true
     events += one.events.length
     undoneOnes += one.undone.length
     for (const { before, after } of one.events) length += (before?.length ?? 0) + (after?.length ?? 0)

@@ -76,7 +76,7 @@ export function WhyChanged({
   )
 }
 
-/** What accounts began with is no change: with it, the change is the difference of the two figures. */
+/** The balances that accounts began with are no change: with them, the change is the difference of the two figures. */
 function WithNewAccounts({
   together,
   report,

@@ -5,7 +5,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 /** Work for a thread that is kept: what to do, and the channel to say what comes of it. */
 export type ThreadJob<Data> = { readonly port: MessagePort; readonly data: Data }
 
-/** What is left of a job is collected before the memory is told, if it is more than this. */
+/** If a job leaves more than this behind, it is collected before the memory is told. */
 const MAX_LEFT = 48_000_000
 
 /**

@@ -164,7 +164,7 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
     said.push(says)
     wake()
   }
-  /** What a thread has said before it ended. */
+  /** Takes in the messages that a thread sent before it ended. */
   const drain = () => {
     for (let one = received(channel); one; one = received(channel)) said.push(one.message)
   }
