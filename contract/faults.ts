@@ -32,9 +32,15 @@ export const faults = {
       d,
     ),
   too_few_entries: (d: Field & Limit) =>
-    t('{field} must have at least {limit, plural, one {{limit} entry} other {{limit} entries}}; this has {length}.', d),
+    t(
+      '{field} must have at least {limit, plural, one {{limit} entry} other {{limit} entries}}; this has {length}.',
+      d,
+    ),
   too_many_entries: (d: Field & Limit) =>
-    t('{field} must have at most {limit, plural, one {{limit} entry} other {{limit} entries}}; this has {length}.', d),
+    t(
+      '{field} must have at most {limit, plural, one {{limit} entry} other {{limit} entries}}; this has {length}.',
+      d,
+    ),
   entry_twice: (d: Field & { first: number; second: number }) =>
     t('{field} must have each entry once; entries {first} and {second} are the same.', d),
   too_small: (d: Field & Bound) => t('{field} must be at least {limit}; {value} is not.', d),

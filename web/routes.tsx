@@ -173,7 +173,7 @@ const tree = root.addChildren([
       inFrame('/settings/rates', () => import('./currencies/RatesPage.tsx'), 'RatesPage'),
       inFrame('/help', () => import('./frame/HelpPage.tsx'), 'HelpPage'),
       inFrame('/more', () => import('./frame/MorePage.tsx'), 'MorePage'),
-      createRoute({ getParentRoute: () => frame, path: '/$', component: NotFound }), // any other address
+      createRoute({ getParentRoute: () => frame, path: '/$', ...search, component: NotFound }), // any other address
     ]),
     bareFrame.addChildren([
       inBareFrame('/add', () => import('./transactions/entry/AddPage.tsx'), 'AddPage'),
