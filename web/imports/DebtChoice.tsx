@@ -22,7 +22,8 @@ export function DebtChoice({
   onClose: () => void
 }) {
   const direction = (row.amount ?? 0) < 0 ? 'payable' : 'receivable'
-  const { data = none } = useEverything(listObligations, { query: { status: 'open', direction } })
+  const { data: open = none } = useEverything(listObligations, { query: { status: 'open', direction } })
+  const data = open.filter(({ opened_date }) => opened_date <= (row.date ?? opened_date)) // a later debt takes no payment of this day
   const line = (debt: (typeof data)[number]): Option => ({
     id: debt.id,
     text: [debt.contact.name, debt.name].filter(Boolean).join(': '),
