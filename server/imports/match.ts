@@ -1,9 +1,9 @@
 import type { Day } from '../../contract/day.ts'
-import { nameWords, type Word, wordsOf } from '../lists/words.ts'
+import { byRarest, nameWords, type Word, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
 import { BANK_WORDS } from './bank-words.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
-import { isMoved, isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
+import { GENERIC, isMoved, isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
 
 /** The match of a row: a row of an earlier import, or a transaction of the book. */
@@ -241,7 +241,7 @@ async function matchLines(
   )
   /** The number that the bank gave a transaction in a file. */
   const numberOf = (line: KnownLine) => imported.get(placeOf(line))?.reference ?? null
-  const isSure = makeEvidence(knows)
+  const evidenceFor = makeEvidence(knows)
   for (const [key, group] of open) {
     const there = lines.get(key) ?? []
     const isOfBank = !group.some(({ row }) => row.shared)
@@ -259,7 +259,12 @@ async function matchLines(
         days,
         isNumbered ? numberOf : () => null,
       )) {
-        if (of.has(row.n) || isTaken(line) || isSure(row, line, shared) === isDoubtful) continue
+        if (of.has(row.n) || isTaken(line)) continue
+        const evidence = evidenceFor(row, line, shared)
+        if (
+          isDoubtful ? evidence === 'enough' || (evidence === 'against' && days > 0) : evidence !== 'enough'
+        )
+          continue
         take(line)
         const remembered = imported.get(placeOf(line))
         of.set(row.n, { line, ...(remembered && { remembered }), isDoubtful })
@@ -274,31 +279,52 @@ const turns = [false, true].flatMap((isDoubtful) =>
   Array.from({ length: NEAR_DAYS + 1 }, (_, days) => [isDoubtful, days] as const),
 )
 
+/** `against`: the row names another account than the one that the money was moved to or from. */
+type Evidence = 'enough' | 'none' | 'against'
+
 /**
  * Whether more than day and amount is the same: a word, the person, or the other account. Without it, two purchases of one amount may be
  * two, and a person decides.
  */
-function makeEvidence(knows: BookKnows) {
+function makeEvidence(knows: BookKnows): (row: Resolved, line: KnownLine, shared: number) => Evidence {
   const contacts = new Map(knows.contacts.map(({ id, name }) => [id, nameWords(name)]))
-  const names = new Map([...knows.accounts.values()].map(({ id, name }) => [id, nameWords(name)]))
-  const texts = new Map<number, Said>()
-  const textOf = (row: Resolved): Said => {
-    const words = row.words.map(({ folded }) => folded)
-    const text = texts.get(row.n) ?? said(row.all, words, [])
-    texts.set(row.n, text)
-    return text
+  const accounts = [...knows.accounts.values()].map(({ id, name }) => ({ id, words: nameWords(name) }))
+  const names = new Map(accounts.map(({ id, words }) => [id, words]))
+  const byWord = byRarest(
+    accounts.filter(({ words: [first = '', ...more] }) => more.length > 0 || !GENERIC.has(first)),
+  )
+  const readBefore = new Map<number, { readonly text: Said; readonly named: ReadonlySet<string> }>()
+  const read = (row: Resolved) => {
+    const before = readBefore.get(row.n)
+    if (before) return before
+    const text = said(
+      row.all,
+      row.words.map(({ folded }) => folded),
+      [],
+    )
+    const number = ownNumber(row, knows)
+    const named = new Set<string>(number === undefined ? [] : [number])
+    for (const word of number === undefined ? text.words : [])
+      for (const { id, words } of byWord.get(word) ?? [])
+        if (id !== row.account_id && isNamed(text, words)) named.add(id)
+    const now = { text, named }
+    readBefore.set(row.n, now)
+    return now
   }
-  return (row: Resolved, line: KnownLine, shared: number): boolean => {
-    if (shared > 0) return true
-    const text = textOf(row)
-    if (line.kind === 'transfer')
-      return (
-        isMoved(text) ||
-        paysCard(row, knows.accounts.get(line.account_id)) ||
-        ownNumber(row, knows) === line.other_account_id ||
-        isNamed(text, names.get(line.other_account_id ?? '') ?? [])
-      )
-    return (contacts.get(line.contact_id ?? '') ?? []).some((word) => word.length > 2 && text.words.has(word))
+  return (row, line, shared) => {
+    const { text, named } = read(row)
+    if (line.kind !== 'transfer') {
+      const isPerson = (word: string) => word.length > 2 && text.words.has(word)
+      return shared > 0 || (contacts.get(line.contact_id ?? '') ?? []).some(isPerson) ? 'enough' : 'none'
+    }
+    const other = line.other_account_id ?? ''
+    if (named.size > 0) return named.has(other) ? 'enough' : 'against'
+    const isSaid =
+      shared > 0 ||
+      isMoved(text) ||
+      paysCard(row, knows.accounts.get(line.account_id)) ||
+      isNamed(text, names.get(other) ?? [])
+    return isSaid ? 'enough' : 'none'
   }
 }
 

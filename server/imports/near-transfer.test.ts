@@ -165,3 +165,25 @@ test('rows that were found to be a transaction are offered again when the import
   const [third] = await rowsOf(ana, await ofBank())
   assert.match(third?.reason ?? '', /^Imported on .* from [^.]+\.[^.]*\.?$/)
 })
+
+test('a row that names one account is not taken for a transfer to another one', async () => {
+  const { ana, bank, send } = await household()
+  const made: string[] = []
+  for (const name of ['Rainy day', 'Purse'])
+    made.push((await ana.call(createAccount, { body: { name, type: 'asset' } })).id)
+  const [rainy = '', purse = ''] = made
+  const move = (to_account_id: string, date: string) =>
+    ana.call(createTransfer, { body: { date, from_account_id: bank.id, to_account_id, amount: 150 } })
+  await move(rainy, '2026-09-01') // something was booked on it
+  await move(purse, '2026-11-19')
+  const ofRow = async (row: string) => rowsOf(ana, await send(bank, row))
+  const [elsewhere] = await ofRow('2026-11-16,TRANSFER RAINY DAY,-150.00')
+  assert.deepEqual(elsewhere && shown(elsewhere), ['transfer', true, false])
+  assert.equal(elsewhere?.draft?.other_account_id, rainy)
+  const [sameDay] = await ofRow('2026-11-19,TRANSFER RAINY DAY,-150.00')
+  assert.deepEqual(sameDay && shown(sameDay), ['duplicate', false, true])
+  const [unnamed] = await ofRow('2026-11-16,TRANSFER,-150.00')
+  assert.deepEqual(unnamed && shown(unnamed), ['duplicate', false, false])
+  const [named] = await ofRow('2026-11-16,TRANSFER PURSE,-150.00')
+  assert.deepEqual(named && shown(named), ['duplicate', false, false])
+})

@@ -17,6 +17,20 @@ const TRANSFER = new Set(
 /** The same, and words that are in other rows as well. */
 const MOVING = new Set([...TRANSFER, 'sparen', 'savings', 'payment'])
 
+/** Names of accounts that banks write in the words of any payment. */
+export const GENERIC = new Set([
+  'bank',
+  'cash',
+  'account',
+  'konto',
+  'giro',
+  'girokonto',
+  'bargeld',
+  'checking',
+  'current',
+  'card',
+])
+
 /** The words of one half, and those of the name of its account. */
 export type Said = {
   /** All words, also short ones and those with figures. */

@@ -3,7 +3,7 @@ import { startSlice } from '../process/slices.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import { transferKey } from './history.ts'
 import { dayNumber, daysBetween } from './match.ts'
-import { isNamed, makeCards, makeMeant, ownNumber, type Said, said } from './own-account.ts'
+import { GENERIC, isNamed, makeCards, makeMeant, ownNumber, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
 
 /** How many days apart the two halves of a transfer may be booked. */
@@ -11,20 +11,6 @@ const HALVES_DAYS = 5
 
 /** If this many rows or transactions may be the other half, none is chosen: comparing more costs too much, and proves nothing. */
 const MAX_FITS = 20
-
-/** Names of accounts that banks write in the words of any payment. */
-const GENERIC = new Set([
-  'bank',
-  'cash',
-  'account',
-  'konto',
-  'giro',
-  'girokonto',
-  'bargeld',
-  'checking',
-  'current',
-  'card',
-])
 
 /** How an own account was found. */
 type OwnBy = 'number' | 'name' | 'before' | 'card' | 'machine' | 'savings'
