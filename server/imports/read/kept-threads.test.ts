@@ -42,3 +42,15 @@ test('a thread whose work has failed is not used again', async () => {
   assert.deepEqual(await wordsIn(file('Ben', 1)), ['Ben 0'])
   assert.equal(started, 2)
 })
+
+test('however often a thread is used, nothing of its earlier rests stays with it', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => warnings.push(message)
+  process.on('warning', note)
+  const before = started
+  for (let n = 0; n < 15; n++) await wordsIn(file('Ana', 1))
+  await new Promise(setImmediate) // a warning is told in a turn of its own
+  process.off('warning', note)
+  assert.deepEqual(warnings, [])
+  assert.equal(started, before)
+})

@@ -10,13 +10,15 @@ const MAX_BYTES = 48_000_000
 /** A thread that has nothing to do answers at once. */
 const MAX_ANSWER_MS = 1_000
 
-const resting = new Map<string, Worker[]>()
+/** A thread that rests, and how it is taken out of its rest. */
+type Resting = { readonly worker: Worker; readonly wake: () => void }
+const resting = new Map<string, Resting[]>()
 
 /** A thread of this script that waits; undefined if there is none. */
 export function takeResting(script: URL): Worker | undefined {
-  const worker = resting.get(script.href)?.pop()
-  worker?.ref()
-  return worker
+  const one = resting.get(script.href)?.pop()
+  one?.wake()
+  return one?.worker
 }
 
 /** Keeps a thread for later work, or ends it. */
@@ -27,18 +29,24 @@ export async function rest(script: URL, worker: Worker): Promise<void> {
     await worker.terminate()
     return
   }
-  resting.set(script.href, [...others, worker])
-  worker.unref()
   const forget = () => {
     const left = resting.get(script.href) ?? []
     resting.set(
       script.href,
-      left.filter((one) => one !== worker),
+      left.filter((one) => one.worker !== worker),
     )
-    return left.includes(worker)
   }
-  worker.once('exit', forget)
-  setTimeout(() => forget() && void worker.terminate(), MAX_REST_MS).unref()
+  const tooLong = setTimeout(() => {
+    forget()
+    void worker.terminate()
+  }, MAX_REST_MS).unref()
+  const wake = () => {
+    clearTimeout(tooLong)
+    worker.off('exit', forget)
+    worker.ref()
+  }
+  worker.once('exit', forget).unref()
+  resting.set(script.href, [...others, { worker, wake }])
 }
 
 /** The memory of a thread that has nothing to do; undefined if it does not say it. */
