@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 60
 const DEBIT = /^(?:dr|db|d|s|soll|debit|dt|af)\.?$/i
 const CREDIT = /^(?:cr|c|h|haben|credit|ct|bij)\.?$/i
 const CURRENCY =
-  /^(?:\p{Sc}|us\$|a\$|c\$|nz\$|hk\$|s\$|r\$|kr|fr|sfr|zł|zl|kč|kc|ft|lei|лв|руб|р|rs|rm|rp|nt\$|s\/|bs|tl|din|[a-z]{3})\.?$/iu
+  /^(?:\p{Sc}|us\$|a\$|c\$|nz\$|hk\$|s\$|r\$|kr|fr|sfr|zł|zl|kč|kc|ft|lei|лв|руб|р|rs|rm|rp|nt\$|s\/|bs|tl|din|円|元|원|บาท|[a-z]{3})\.?$/iu
 
 /**
  * An amount as banks and people write it: 1.234,50 or 1,234.50 or 1 234,50 or 1'234.50; with a minus in front or behind, in brackets, with S,

@@ -1,4 +1,5 @@
 import { later } from '../../../words/t.ts'
+import { latinNumber } from './digits.ts'
 import { Unreadable } from './row.ts'
 
 /** One record of a CSV file, and the line that it starts on. */
@@ -32,7 +33,7 @@ export function* csvRecords(text: string, separator: string, start = 0, startLin
         at = end
       }
       if (at - from > MAX_CHARACTERS) throw tooLong(record.line)
-      if (cells.push(cell) > MAX_CELLS)
+      if (cells.push(latinNumber(cell)) > MAX_CELLS)
         throw new Unreadable(
           later('Line {line}: it has more than {most} cells. Is this a table of transactions?', {
             line: record.line,

@@ -46,6 +46,7 @@ function dayOfCell(cell: string, order: DateOrder): Day | undefined {
 }
 
 function ordered(a: string, b: string, c: string, order: DateOrder): Day | undefined {
+  if (a.length === 3) return dayOf(String(Number(a) + REPUBLIC), b, c)
   if (a.length > 2 || (order === 'year_first' && c.length <= 2)) return dayOf(a, b, c)
   return order === 'month_first' ? dayOf(c, a, b) : dayOf(c, b, a)
 }
@@ -57,6 +58,16 @@ function compact(text: string, order: DateOrder): Day | undefined {
   return ordered(text.slice(0, 2), text.slice(2, 4), text.slice(4), order)
 }
 
+/** Banks in Taiwan count from 1912: 115/11/04 is in 2026. A year of three digits is none of another calendar. */
+const REPUBLIC = 1_911
+/** Banks in Thailand count from 543 BC: 2569 is 2026. No file is of a year that far ahead. */
+const BUDDHIST = 543
+
+const western = (year: string): string =>
+  Number(year) > 1_900 + BUDDHIST && Number(year) <= 2_000 + LATEST_YEAR + BUDDHIST
+    ? String(Number(year) - BUDDHIST)
+    : year
+
 /**
  * A two-digit year is of this century up to ten years from now, and of the last one from 70 on. Between, it is none that a file has, but one of
  * another calendar.
@@ -64,7 +75,7 @@ function compact(text: string, order: DateOrder): Day | undefined {
 function dayOf(year: string, month: string, day: string): Day | undefined {
   if ((year.length !== 2 && year.length !== 4) || day.length > 2 || month.length > 2) return undefined
   if (year.length === 2 && Number(year) < 70 && Number(year) > LATEST_YEAR) return undefined
-  const whole = year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`
+  const whole = year.length === 4 ? western(year) : `${Number(year) < 70 ? '20' : '19'}${year}`
   const text = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(text) ? text : undefined
 }

@@ -29,7 +29,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     bogforingsdato|bokforingsdag|bokforingsdatum|bokfort dato|bokforingsdato|kirjauspaiva|datum spracovania|datum knjizenja|data tranzactie|data tranzactiei|data procesarii|datum zauctovani|datum provedeni|datum transakce|islem tarihi|
     дата і час операції|дата i час операції|дата операции|дата проводки|transaction date|transactiondate|trans date|datum verrichting|posting date|posted date|post date|date posted|completed date|completion date|date de fin|slutdatum|slutdato|datum des abschlusses|datum voltooid|fecha de finalizacion|data di completamento|data de conclusao|data zrealizowania|data finalizarii|
     date|date processed|processed date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
-    umsatzdatum|年月日|取引日|日付|利用日|거래일시|거래일자|交易创建时间|交易时间|תאריך|ημερομηνια|ημ νια|dia|value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
+    umsatzdatum|年月日|取引日|お取引日|ご利用日|日付|利用日|거래일시|거래일자|交易创建时间|交易时间|תאריך|ημερομηνια|ημ νια|dia|value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
     erteknap|arvopaiva|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion|transactiedatum|дата на операция|дата на операцията|дата на транзакция|дата на осчетоводяване|вальор|date de la transaction|date de transaction|ngay giao dich|วันที่|التاريخ|dagsetning|תאריך רכישה|交易日期|日期|tran date|txn date|tanggal transaksi|tanggal|tarih saat|거래 일시`,
   ],
   [
@@ -44,13 +44,13 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     'debit',
     `debit|debit amount|debits|amount debit|v breme|ut fra konto|支払い金額|お引出し|出金額|출금액|חובה|בחובה|soll|ausgang|ausgaben|belastung|belastungen|lastschrift|debit eur|debit euros|debito|debe|cargo|cargos|cargo eur|uscite|addebiti|addebito|dare|
     withdrawal|withdrawals|withdrawal amt|withdrawal amount|withdrawal amount inr|money out|paid out|outflow|payments|spent|uit|af|obciazenia|obciazenie|wyplywy|terheles|kiadas|debits eur|
-    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|charges|out|sortie|sorties|дебит|дебит сума|debit de l operation|debitos|debets|isplata|isplate|dr|withdrawn|支出|支出金額|払出金額|ถอนเงิน|so tien ghi no|ghi no|مدين`,
+    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|charges|out|sortie|sorties|дебит|дебит сума|debit de l operation|debitos|debets|isplata|isplate|dr|withdrawn|支出|支出金額|払出金額|出金|お支払金額|お引き出し|ご利用金額|ถอนเงิน|so tien ghi no|ghi no|مدين`,
   ],
   [
     'credit',
     `credit|credit amount|credits|amount credit|v dobro|inn|inn pa konto|預かり金額|お預入れ|入金額|입금액|זכות|בזכות|haben|eingang|einnahmen|gutschrift|gutschriften|credit eur|credit euros|credito|creditos|haber|abono|abonos|abono eur|entrate|accrediti|accredito|avere|
     deposit|deposits|deposit amt|deposit amount|deposit amount inr|money in|paid in|inflow|received|bij|uznania|uznanie|wplywy|jovairas|bevetel|credits eur|
-    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation|kredits|uplata|uplate|cr|存入|存入金額|收入|收入金額|受入金額|ฝากเงิน|so tien ghi co|ghi co|دائن`,
+    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation|kredits|uplata|uplate|cr|存入|存入金額|入金|お預り金額|お預かり金額|お預け入れ|收入|收入金額|受入金額|ฝากเงิน|so tien ghi co|ghi co|دائن`,
   ],
   [
     'fee',
@@ -109,7 +109,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'balance',
-    `balance|running balance|runningbalance|zwischensumme|guthaben|bokfort saldo|disponible|sold contabil|sold|stanje|залишок після операції|залишок на кінець періоду|差引残高|残高|取引後残高|거래 후 잔액|יתרה|יתרה בש ח|היתרה בש ח|υπολοιπο|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante|салдо|наличност|крайно салдо|разполагаемост|餘額|余额|ยอดเงินคงเหลือ|so du|الرصيد|zostatok|staða|atlikums|likutis|saldo akhir|現在 貸付 高`,
+    `balance|running balance|runningbalance|zwischensumme|guthaben|bokfort saldo|disponible|sold contabil|sold|stanje|залишок після операції|залишок на кінець періоду|差引残高|残高|取引後残高|거래 후 잔액|יתרה|יתרה בש ח|היתרה בש ח|υπολοιπο|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante|салдо|наличност|крайно салдо|разполагаемост|餘額|余额|ยอดคงเหลือ|ยอดเงินคงเหลือ|so du|الرصيد|zostatok|staða|atlikums|likutis|saldo akhir|現在 貸付 高`,
   ],
 ]
 
