@@ -119,6 +119,40 @@ test('a proposal is the body of a plan, which then covers it, and an undone plan
   assert.deepEqual(await found(ana), [gym], 'with the same key')
 })
 
+test('a salary that was typed once and came from the bank once is proposed, other income of several names is not', async () => {
+  const { ana, record } = await household()
+  const [first, second] = monthly(2, 10)
+  assert(first && second)
+  const income = (memo: string, amount: number, date: string, category_id: string): Draft => ({
+    memo,
+    amount,
+    date,
+    category_id,
+    kind: 'income',
+  })
+  const [wages, sold, gifts] = await Promise.all(
+    ['Wages', 'Sold', 'Gifts'].map(async (name) => (await category(ana, name, 'income')).id),
+  )
+  assert(wages && sold && gifts)
+  await record([
+    income('ACME SOFTWARE LTD SALARY', 3200, first, wages),
+    income('pay of Acme', 3200, second, wages),
+    income('Lamp', 20, first, sold),
+    income('Chair', 20, second, sold),
+    income('Desk', 35, addDays(first, 9), sold),
+    income('Aunt', 50, first, gifts),
+    income('Uncle', 50, addDays(second, -3), gifts),
+  ])
+  const all = await found(ana)
+  assert.deepEqual(
+    all.map(({ name, amount, count, schedule }) => [name, amount, count, schedule.unit]),
+    [['pay of Acme', 3200, 2, 'month']],
+  )
+  const [{ name, kind, draft, schedule } = assert.fail()] = all
+  await ana.call(createPlan, { body: { name, kind, draft, schedule } })
+  assert.deepEqual(await found(ana), [], 'the plan covers both')
+})
+
 test('a plan under another name covers payments of its amount and rhythm, unless it is that of others', async () => {
   const { ana, record } = await household()
   await record([...times('Netflix', [9.99], monthly(4, 3)), ...times('Spotify', [9.99], monthly(4, 4))])

@@ -121,19 +121,42 @@ async function findRepeated(payments: readonly RecordedPayment[], today: Day): P
   const through = new Map<string, Day>()
   for (const { account_id, date } of payments) through.set(account_id, date) // the latest is the last
   const found: Repeated[] = []
+  const named = new Set<string>()
+  const add = (some: readonly RecordedPayment[], group: string, rhythm: Rhythm) => {
+    const last = some.findLast(({ id }) => id === rhythm.payments.at(-1)?.id)
+    if (!last || isOver(rhythm, through.get(last.account_id) ?? today, today)) return
+    const key = createHash('sha256').update(group).digest('hex').slice(0, 32)
+    found.push({ key, words: lastingWords(last.text), last, rhythm })
+    for (const { id } of rhythm.payments) named.add(id)
+  }
   const groups = await alike(payments)
   const slice = startSlice()
   for (const [group, some] of groups) {
-    const words = lastingWords(some[0]?.text ?? '')
-    for (const [amount, rhythm] of some.length < 2 ? [] : rhythmsOf(some, words.size > 0)) {
-      const last = some.findLast(({ id }) => id === rhythm.payments.at(-1)?.id)
-      if (!last || isOver(rhythm, through.get(last.account_id) ?? today, today)) continue
-      const key = createHash('sha256').update(`${group} ${amount}`).digest('hex').slice(0, 32)
-      found.push({ key, words, last, rhythm })
-    }
+    const isNamed = lastingWords(some[0]?.text ?? '').size > 0
+    for (const [amount, rhythm] of some.length < 2 ? [] : rhythmsOf(some, isNamed))
+      add(some, `${group} ${amount}`, rhythm)
+    if (slice.isOver()) await slice.next()
+  }
+  for (const [group, some] of sameIncome(payments.filter(({ id }) => !named.has(id)))) {
+    const rhythm = findRhythm(some)
+    if (rhythm) add(some, group, rhythm)
     if (slice.isOver()) await slice.next()
   }
   return found
+}
+
+/** Income under several names, as of a salary that was typed once and came from the bank once: all of a category, if it is always the same amount. */
+function sameIncome(payments: readonly RecordedPayment[]): Map<string, RecordedPayment[]> {
+  const income = payments.filter(({ kind, category_id }) => kind === 'income' && category_id !== null)
+  const groups = Map.groupBy(income, (one) =>
+    ['income', one.account_id, one.currency_id, one.category_id].join(' '),
+  )
+  for (const [group, some] of groups) {
+    const { smallest, largest } = amountsOf(some)
+    const names = new Set(some.map(({ text }) => [...lastingWords(text)].sort().join(' ')))
+    if (smallest !== largest || names.size < 2) groups.delete(group)
+  }
+  return groups
 }
 
 /** The account that a plan's money comes from or goes to; of a plan without one, the default account. */

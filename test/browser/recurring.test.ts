@@ -120,6 +120,18 @@ test('of many payments that repeat, three are proposed below the own ones until 
   assert.equal(await rows.count(), 3)
   await foundIn(page).getByRole('button', { name: 'Show all 6' }).click()
   assert.equal(await rows.count(), 6)
+  await page.getByText('No income recurs yet, so this does not say where it leads.').waitFor()
+  await picture(page, 'recurring-6-no-income')
+  await foundIn(page).getByRole('button', { name: 'Make all recurring' }).click()
+  await page.getByRole('status').getByText('6 payments recur from now on').waitFor()
+  await rows.first().waitFor({ state: 'detached' })
+  assert.equal((await ana.call(listPlans)).data.length, 7)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').getByText('Undone: 6 payments recur from now on').waitFor()
+  assert.equal((await ana.call(listPlans)).data.length, 1)
+  await page.getByRole('button', { name: 'Add recurring income' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a recurring entry' })
+  assert.equal(await form.getByRole('radio', { name: 'Got' }).isChecked(), true)
 })
 
 test('at the end of an import, one line says how many payments in it repeat', async (t) => {
@@ -167,15 +179,24 @@ const sumIn = async (page: Page, card: string) => {
 }
 
 test('the next 31 days are the same on Home and on Recurring, late ones and more than five of them included', async (t) => {
-  const { ana, of, plan } = await household()
+  const { ana, of, bank, plan } = await household()
   await plan('Late', 11, { schedule: { start: addDays(today, -2), unit: 'month' } })
   for (const [index, name] of ['A', 'B', 'C', 'D', 'E', 'F'].entries())
     await plan(name, 10 + index, { schedule: { start: addDays(today, 1 + index), unit: 'year' } })
   await plan('Salary', 3100, { kind: 'income', draft: { category_id: of('Salary') } })
+  const savings = await account(ana, 'Savings')
+  await ana.call(createPlan, {
+    body: {
+      name: 'To savings',
+      kind: 'transfer',
+      schedule: { start: addDays(today, 9), unit: 'year' },
+      draft: { amount: 150, from_account_id: bank.id, to_account_id: savings.id },
+    },
+  })
   const page = await open(t, stage, '/', { as: ana })
   const home = await sumIn(page, 'Coming up')
   const { data } = await ana.call(listUpcoming)
-  assert.match(home, new RegExp(`^${data.length} payments: €.* out, €3,100\\.00.* in$`))
+  assert.match(home, new RegExp(`^${data.length - 1} payments: €.* out, €3,100\\.00.* in, €150\\.00.* moved$`))
   await complete(page)
   const waiting = page.getByRole('region', { name: 'Waits for you' })
   await waiting.getByRole('link', { name: '1 recurring entry due' }).waitFor()
@@ -193,6 +214,11 @@ test('the next 31 days are the same on Home and on Recurring, late ones and more
   await page.getByRole('link', { name: 'Next 31 days' }).click()
   assert.equal(await sumIn(page, 'A month'), home)
   const rows = page.getByRole('region', { name: 'Coming up' }).getByRole('listitem')
+  assert.equal(await rows.count(), 5, 'the next few')
+  await page
+    .getByRole('region', { name: 'Coming up' })
+    .getByRole('button', { name: `Show all ${data.length}` })
+    .click()
   assert.equal(await rows.count(), data.length)
   assert.match(await rows.first().innerText(), /Late/)
 })
@@ -209,7 +235,8 @@ test('the calendar has every occurrence on its day, equals the forecast, and is 
   const next = now.add({ months: 1 })
   const label = (month: Temporal.PlainYearMonth) =>
     month.toPlainDate({ day: 1 }).toLocaleString('en-US', { month: 'long', year: 'numeric' })
-  await calendar.getByRole('table', { name: label(now) }).waitFor()
+  await calendar.getByRole('table', { name: 'The next 5 weeks' }).waitFor()
+  assert.equal(await calendar.locator('tbody tr').count(), 5)
   await calendar.getByRole('link', { name: /Late, late/ }).waitFor()
   assert.match(await calendar.locator('td[aria-current=date]').innerText(), /Late, late[\s\S]*−€11\.00/)
   await complete(page)

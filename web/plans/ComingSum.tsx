@@ -3,14 +3,21 @@ import { rich } from '../ui/rich.ts'
 import { AllAmounts } from './AllAmounts.tsx'
 import type { ComingSums } from './coming.ts'
 
-/** How many come, and the amounts that go out and come in: the same words and figures wherever occurrences are added up. */
+/** How many payments come, the amounts that go out and come in, and those that are moved: the same words and figures wherever occurrences are added up. */
 export const ComingSum = ({ sums, className }: { sums: ComingSums; className?: string }) => (
   <p className={className}>
     <Words sums={sums} />
   </p>
 )
 
-function Words({ sums: { count, out, in: income } }: { sums: ComingSums }) {
+function Words({ sums }: { sums: ComingSums }) {
+  const moved = <Sums sums={sums.moved} />
+  if (sums.moved.length === 0) return <Payments sums={sums} />
+  if (sums.count === 0) return rich('{moved} moved', { moved })
+  return rich('{payments}, {moved} moved', { payments: <Payments sums={sums} />, moved })
+}
+
+function Payments({ sums: { count, out, in: income } }: { sums: ComingSums }) {
   const values = { count, out: <Sums sums={out} />, in: <Sums sums={income} /> }
   if (out.length > 0 && income.length > 0)
     return rich(

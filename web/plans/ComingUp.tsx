@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { t } from '../../words/t.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
@@ -13,8 +14,11 @@ import { isLate, stateText } from './plan-words.ts'
 
 type Query = ComponentProps<typeof Loaded<Occurrence[]>>['query']
 
+/** The next few, until all are asked for: their plans stand beside them, and the calendar has every day. */
+const MAX_SHOWN = 5
+
 /** The occurrences of the next 31 days, by date, late ones first: the same as on Home. */
-export const ComingUp = ({
+export function ComingUp({
   query,
   plans,
   names,
@@ -22,32 +26,43 @@ export const ComingUp = ({
   query: Query
   plans: ReadonlyMap<string, Plan>
   names: PlanNames
-}) => (
-  <Card aria-label={t('Coming up')} className="p-5 max-sm:p-4">
-    <CardHeading end={<span className="text-table text-text-3">{t('next 31 days')}</span>}>
-      {t('Coming up')}
-    </CardHeading>
-    <Loaded query={query}>
-      {(all) => {
-        const coming = all.filter(({ state }) => state !== 'posted')
-        return coming.length === 0 ? (
-          <p className="py-3 text-table text-text-2">{t('Nothing comes in the next 31 days.')}</p>
-        ) : (
-          <ul className="mt-1 divide-y divide-line">
-            {coming.map((one) => (
-              <Row
-                key={`${one.plan_id} ${one.scheduled_date}`}
-                occurrence={one}
-                plan={plans.get(one.plan_id)}
-                names={names}
-              />
-            ))}
-          </ul>
-        )
-      }}
-    </Loaded>
-  </Card>
-)
+}) {
+  const [isWhole, showWhole] = useState(false)
+  return (
+    <Card aria-label={t('Coming up')} className="p-5 max-sm:p-4">
+      <CardHeading end={<span className="text-table text-text-3">{t('next 31 days')}</span>}>
+        {t('Coming up')}
+      </CardHeading>
+      <Loaded query={query}>
+        {(all) => {
+          const coming = all.filter(({ state }) => state !== 'posted')
+          if (coming.length === 0)
+            return <p className="py-3 text-table text-text-2">{t('Nothing comes in the next 31 days.')}</p>
+          const shown = isWhole || coming.length === MAX_SHOWN + 1 ? coming : coming.slice(0, MAX_SHOWN)
+          return (
+            <>
+              <ul className="mt-1 divide-y divide-line">
+                {shown.map((one) => (
+                  <Row
+                    key={`${one.plan_id} ${one.scheduled_date}`}
+                    occurrence={one}
+                    plan={plans.get(one.plan_id)}
+                    names={names}
+                  />
+                ))}
+              </ul>
+              {shown.length < coming.length && (
+                <Button look="quiet" className="-ms-3" onClick={() => showWhole(true)}>
+                  {t('{count, plural, one {Show all #} other {Show all #}}', { count: coming.length })}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
 
 function Row({
   occurrence,

@@ -7,13 +7,13 @@ import { useAsk } from '../api/ask.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { ComingSum } from './ComingSum.tsx'
-import type { ComingSums } from './coming.ts'
+import { type ComingSums, isNothing } from './coming.ts'
 import { isDivided } from './plan-words.ts'
 
 /** The sum of all that recurs in a month, with all that it does not count. */
 export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; coming: ComingSums }) {
   const { data } = useAsk(fixedPlans)
-  if (!data || (data.rows.length === 0 && data.is_complete && coming.count === 0)) return null
+  if (!data || (data.rows.length === 0 && data.is_complete && isNothing(coming))) return null
   const { out, in: income, base_currency_id: base, left_out } = data
   const counted = data.rows.flatMap(({ plan_id }) => plans.get(plan_id) ?? [])
   return (
@@ -29,7 +29,7 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
             <Money amount={income} currency={base} />
           </Figure>
         )}
-        {coming.count > 0 && (
+        {!isNothing(coming) && (
           <div className="max-sm:col-span-2 sm:ms-auto sm:max-w-96">
             <dt className="text-table text-text-2">{t('The next 31 days, as on Home')}</dt>
             <dd className="mt-1 text-table text-text-2">

@@ -16,7 +16,7 @@ import { currencyName, exactText } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { AllAmounts } from './AllAmounts.tsx'
-import { AtTheEnd, Lowest } from './ForecastWords.tsx'
+import { AtTheEnd, Lowest, NoIncome } from './ForecastWords.tsx'
 import { busiestAccount, dailySteps, freeSteps, lowPoint, pointsOf, waitingIn } from './forecast.ts'
 
 const forecastSpans = {
@@ -27,7 +27,7 @@ const forecastSpans = {
 type ForecastSpan = keyof typeof forecastSpans
 
 /** The forecast of an account's balance: step by step, with its low point named. */
-export function ForecastCard() {
+export function ForecastCard({ hasIncome }: { hasIncome: boolean }) {
   const { search, filter } = useAddress()
   const today = useToday()
   const { base_currency_id: base } = useBook()
@@ -73,7 +73,15 @@ export function ForecastCard() {
         />
       </div>
       <Loaded query={query}>
-        {(data) => <Steps data={data} accountId={account.id} name={account.name} currency={currency} />}
+        {(data) => (
+          <Steps
+            data={data}
+            accountId={account.id}
+            name={account.name}
+            currency={currency}
+            hasIncome={hasIncome}
+          />
+        )}
       </Loaded>
       <OtherCurrencies held={heldIn(account, base)} currency={currency} />
     </Card>
@@ -105,11 +113,13 @@ function Steps({
   accountId,
   name,
   currency,
+  hasIncome,
 }: {
   data: Forecast
   accountId: string
   name: string
   currency: string
+  hasIncome: boolean
 }) {
   const today = useToday()
   const points = pointsOf(data, accountId, currency)
@@ -128,8 +138,14 @@ function Steps({
   return (
     <>
       <p className="mt-2 mb-3 text-table text-text-2">
-        <Lowest low={low} currency={currency} />{' '}
-        <AtTheEnd day={data.date_to} balance={last.balance} free={freeThen} currency={currency} />
+        {low.minor < 0n && !hasIncome ? (
+          <NoIncome />
+        ) : (
+          <>
+            <Lowest low={low} currency={currency} />{' '}
+            <AtTheEnd day={data.date_to} balance={last.balance} free={freeThen} currency={currency} />
+          </>
+        )}
         {waiting.length > 0 && ' '}
         {waiting.length > 0 &&
           t('This counts {names}, not recorded yet, as of today.', { names: listed(waiting) })}{' '}

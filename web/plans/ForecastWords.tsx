@@ -1,10 +1,15 @@
 import type { Day } from '../../contract/day.ts'
-import { useToday } from '../page/me.ts'
+import { t } from '../../words/t.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
+import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { Money } from '../ui/Money.tsx'
+import { Needs } from '../ui/Needs.tsx'
 import { rich } from '../ui/rich.ts'
 import type { lowPoint } from './forecast.ts'
+import { emptyPlan } from './plan-form.ts'
 
 /** The lowest balance of a forecast, its day, and what it comes after. */
 export function Lowest({
@@ -71,4 +76,25 @@ export function AtTheEnd({
     ...values,
     free: <Money amount={free} currency={currency} className="font-semibold text-text" />,
   })
+}
+
+/** In place of a low point that only says that no salary is entered yet. */
+export function NoIncome() {
+  const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const { open } = useAddress()
+  const add = () => {
+    writeDraft(NEW_PLAN, { ...emptyPlan(today, base), kind: 'income' })
+    open({ open: undefined, edit: 'new' })
+  }
+  return (
+    <>
+      {t('No income recurs yet, so this does not say where it leads.')}{' '}
+      <Needs right="write">
+        <button type="button" onClick={add} className="min-h-6 font-medium text-accent hover:underline">
+          {t('Add recurring income')}
+        </button>
+      </Needs>
+    </>
+  )
 }

@@ -13,6 +13,7 @@ import { minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { useDeclined } from './declined.ts'
 import { evidenceText, isVarying, largestFirst } from './found-words.ts'
+import { makeAll, planOfFound } from './make-all.ts'
 import { planFormOf } from './plan-form.ts'
 import { iconOfPlan, type PlanNames } from './plan-names.ts'
 import { rhythmText } from './rhythm.ts'
@@ -30,14 +31,17 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
   const shown = isWhole ? open : open.slice(0, MAX_SHOWN)
   return (
     <section aria-label={t('Found in your book')} className="rounded-card border border-dashed border-line-2">
-      <h2 className="px-5 pt-3 pb-2 text-table font-medium text-text-2 max-sm:px-4">
-        {open.length === 0
-          ? t('Found in your book')
-          : t(
-              '{count, plural, one {Found in your book: # payment that repeats} other {Found in your book: # payments that repeat}}',
-              { count: open.length },
-            )}
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 px-5 pt-3 pb-2 max-sm:px-4">
+        <h2 className="text-table font-medium text-text-2">
+          {open.length === 0
+            ? t('Found in your book')
+            : t(
+                '{count, plural, one {Found in your book: # payment that repeats} other {Found in your book: # payments that repeat}}',
+                { count: open.length },
+              )}
+        </h2>
+        <MakeAll found={open} />
+      </div>
       <ul>
         {shown.map((one) => (
           <FoundRow key={one.key} found={one} names={names} onNo={() => decline(one)} />
@@ -62,6 +66,27 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
         </p>
       )}
     </section>
+  )
+}
+
+/** Makes all proposals recurring at once, those too that are not shown yet, but for those that a person has to complete. */
+function MakeAll({ found }: { found: readonly FoundPlan[] }) {
+  const today = useToday()
+  const [isBusy, setBusy] = useState(false)
+  const bodies = found.flatMap((one) => planOfFound(one, today) ?? [])
+  if (bodies.length < 2) return null
+  const make = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await makeAll(bodies)
+    setBusy(false)
+  }
+  return (
+    <Button needs="write" look="quiet" className="ms-auto" isBusy={isBusy} onClick={() => void make()}>
+      {bodies.length === found.length
+        ? t('Make all recurring')
+        : t('Make {count, number} of them recurring', { count: bodies.length })}
+    </Button>
   )
 }
 

@@ -4,10 +4,8 @@ import type { Month } from '../../contract/month.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
-import { weeksOf } from '../ui/calendar-days.ts'
 import { classes } from '../ui/classes.ts'
-import { dayLong, dayOfMonth, monthText, weekdayText } from '../ui/dates.ts'
-import { useLocale } from '../ui/locale.ts'
+import { dayLong, dayOfMonth, dayShort, weekdayText } from '../ui/dates.ts'
 import { PlanLink } from './PlanLink.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
@@ -17,20 +15,21 @@ import { isLate } from './plan-words.ts'
 const MAX_IN_DAY = 3
 
 export type MonthProps = {
-  month: Month
+  /** The month that is shown; without one, the weeks from this one on. */
+  month: Month | undefined
+  /** Its name, or the days of the weeks. */
+  label: string
+  weeks: readonly (readonly Day[])[]
   days: ReadonlyMap<Day, readonly Occurrence[]>
   plans: ReadonlyMap<string, Plan>
   names: PlanNames
 }
 
-/** The weeks of a month from today on, with all that comes on their days. */
-export function MonthGrid({ month, days, plans, names }: MonthProps) {
-  const locale = useLocale()
+/** The weeks of a month or from today on, with all that comes on their days. */
+export function MonthGrid({ month, label, weeks, days, plans, names }: MonthProps) {
   const today = useToday()
-  // The weeks of this month that have passed have nothing to come.
-  const weeks = weeksOf(`${month}-01`, locale).filter((week) => (week.at(-1) ?? '') >= today)
   return (
-    <table aria-label={monthText(month)} className="w-full table-fixed border-collapse">
+    <table aria-label={label} className="w-full table-fixed border-collapse">
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
@@ -44,7 +43,7 @@ export function MonthGrid({ month, days, plans, names }: MonthProps) {
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) =>
-              day.slice(0, 7) === month ? (
+              month === undefined || day.slice(0, 7) === month ? (
                 <td
                   key={day}
                   aria-current={day === today ? 'date' : undefined}
@@ -58,7 +57,9 @@ export function MonthGrid({ month, days, plans, names }: MonthProps) {
                         : 'text-text-2',
                     )}
                   >
-                    <span aria-hidden>{dayOfMonth(day)}</span>
+                    <span aria-hidden>
+                      {month === undefined && day.endsWith('-01') ? dayShort(day, day) : dayOfMonth(day)}
+                    </span>
                     <span className="sr-only">{dayLong(day, today)}</span>
                   </span>
                   <InDay occurrences={days.get(day) ?? []} plans={plans} names={names} />

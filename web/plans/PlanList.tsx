@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Plan } from '../../contract/plans.ts'
 import { comma, t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
@@ -12,16 +14,27 @@ import { iconOfPlan } from './plan-names.ts'
 import { aboutPlan, isOver } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
-/** All that recurs by their next date, those that are over last. */
+const MAX_SHOWN = 10
+
+/** All that recurs by their next date, those that are over last: the first of many, until all are asked for. */
 export function PlanList({ plans, names }: { plans: readonly Plan[]; names: PlanNames }) {
+  const [isWhole, showWhole] = useState(plans.length <= MAX_SHOWN + 2)
+  const shown = isWhole ? plans : plans.slice(0, MAX_SHOWN)
   return (
     <Card>
       <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">{t('All that recurs')}</h2>
       <ul>
-        {plans.map((plan) => (
+        {shown.map((plan) => (
           <PlanRow key={plan.id} plan={plan} names={names} />
         ))}
       </ul>
+      {shown.length < plans.length && (
+        <p className="border-t border-line px-3 py-1.5">
+          <Button look="quiet" onClick={() => showWhole(true)}>
+            {t('{count, plural, one {Show all #} other {Show all #}}', { count: plans.length })}
+          </Button>
+        </p>
+      )}
     </Card>
   )
 }

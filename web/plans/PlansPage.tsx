@@ -20,7 +20,7 @@ import { PlanFormSheet } from './PlanFormSheet.tsx'
 import { PlanList } from './PlanList.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
 import { usePlanNames } from './plan-names.ts'
-import { isWaiting } from './plan-words.ts'
+import { isOver, isWaiting, planDirection } from './plan-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /** All that recurs: its sum a month, occurrences that wait for somebody, payments that repeat, those coming up, a calendar, and the forecast. */
@@ -64,7 +64,9 @@ export function PlansPage() {
               </div>
               <FoundCard names={names} />
               <MonthCard plans={byId} names={names} />
-              <ForecastCard />
+              <ForecastCard
+                hasIncome={all.some((plan) => !isOver(plan) && planDirection(plan, names.accounts) > 0)}
+              />
             </div>
           )
         }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import { byDay, sumsOf } from './coming.ts'
+import { byDay, isOpen, sumsOf } from './coming.ts'
 import { withLine, withoutLines } from './declined.ts'
 import { evidenceText } from './found-words.ts'
 
@@ -22,14 +22,71 @@ const all = [
   occurrence('aside', '2026-11-22', 50),
 ]
 
-test('everything that is open counts, in its own currency, and nothing that is done', () => {
-  const { count, out, in: income } = sumsOf(all, plans, new Map())
-  assert.equal(count, 5)
+test('every payment that is open counts, in its own currency, nothing that is done, and moved money apart', () => {
+  const { count, out, in: income, moved } = sumsOf(all, plans, new Map())
+  assert.equal(count, 4)
+  assert.deepEqual(moved, [{ currency: 'EUR', minor: 5000n }])
   assert.deepEqual(out, [
     { currency: 'EUR', minor: 30n },
     { currency: 'CHF', minor: 500n },
   ])
   assert.deepEqual(income, [{ currency: 'EUR', minor: 100_000n }])
+})
+
+test('the heading of any occurrences has the number and the sums of their lines', () => {
+  const rights = new Map([
+    ['rent', -1],
+    ['pay', 1],
+    ['aside', 0],
+    ['goal', 0],
+    ['refund', 1],
+    ['bill', -1],
+    ['claim', 1],
+  ])
+  const known = new Map(plans)
+  for (const one of [
+    plan('goal', 'goal'),
+    plan('refund', 'expense', { is_refund: true }),
+    plan('bill', 'obligation', { account_id: 'food' }),
+    plan('claim', 'obligation', { account_id: 'wages' }),
+  ])
+    known.set(one.id, one)
+  const accounts = new Map([
+    ['food', { name: 'Food', type: 'expense', currency_id: null }],
+    ['wages', { name: 'Wages', type: 'income', currency_id: null }],
+  ] as const)
+  const ids = [...rights.keys(), 'gone']
+  for (let seed = 1; seed <= 200; seed++) {
+    let state = seed
+    const pick = <One>(some: readonly One[]): One => {
+      state = (state * 48_271) % 2_147_483_647
+      return some[state % some.length] as One // an index within
+    }
+    const drawn = Array.from({ length: pick([0, 1, 3, 15, 40]) }, () =>
+      occurrence(pick(ids), '2026-11-20', pick([1, 25, 1199, 150_000]) / 100, {
+        state: pick(['due', 'waiting', 'coming', 'posted', 'skipped']),
+        currency_id: pick(['EUR', 'CHF']),
+      }),
+    )
+    const lines = drawn.filter((one) => isOpen(one) && known.has(one.plan_id))
+    const sum = (sign: number, currency: string) =>
+      lines
+        .filter((one) => rights.get(one.plan_id) === sign && one.currency_id === currency)
+        .reduce((all, { amount }) => all + BigInt(Math.round(amount * 100)), 0n)
+    const { count, out, in: income, moved } = sumsOf(drawn, known, accounts)
+    assert.equal(count, lines.filter((one) => rights.get(one.plan_id) !== 0).length, `seed ${seed}`)
+    for (const [sign, said] of [
+      [-1, out],
+      [1, income],
+      [0, moved],
+    ] as const)
+      for (const currency of ['EUR', 'CHF'])
+        assert.equal(
+          said.find((one) => one.currency === currency)?.minor ?? 0n,
+          sum(sign, currency),
+          `seed ${seed}, ${sign} in ${currency}`,
+        )
+  }
 })
 
 test('late ones are on the day of today, as in the forecast', () => {

@@ -10,26 +10,34 @@ export const isOpen = ({ state }: Pick<Occurrence, 'state'>): boolean =>
   state !== 'posted' && state !== 'skipped'
 
 type Sum = { currency: string; minor: bigint }
-export type ComingSums = { count: number; out: Sum[]; in: Sum[] }
+/** The payments that go out or come in, by number and sum, and apart from them whatever moves between one's own accounts or into envelopes. */
+export type ComingSums = { count: number; out: Sum[]; in: Sum[]; moved: Sum[] }
 
-/** The number of open occurrences, and the amounts that go out and come in, in each currency. Own accounts keep what moves between them. */
+export const isNothing = ({ count, moved }: ComingSums): boolean => count === 0 && moved.length === 0
+
+/** The number of open payments, and the amounts that go out, come in and are moved, in each currency: each line of a list is in one of them. */
 export function sumsOf(
   occurrences: readonly Occurrence[],
   plans: ReadonlyMap<string, Plan>,
   accounts: PlanAccounts,
 ): ComingSums {
-  const sums = { out: new Map<string, bigint>(), in: new Map<string, bigint>() }
-  const open = occurrences.filter(isOpen)
-  for (const one of open) {
+  const sides = {
+    '-1': new Map<string, bigint>(),
+    '0': new Map<string, bigint>(),
+    '1': new Map<string, bigint>(),
+  }
+  let count = 0
+  for (const one of occurrences.filter(isOpen)) {
     const plan = plans.get(one.plan_id)
-    const direction = plan ? planDirection(plan, accounts, one) : 0
-    if (direction === 0) continue
-    const side = direction < 0 ? sums.out : sums.in
+    if (!plan) continue // it has no line either
+    const direction = planDirection(plan, accounts, one)
+    if (direction !== 0) count++
+    const side = sides[direction]
     const { currency_id: currency, amount } = one
     side.set(currency, (side.get(currency) ?? 0n) + minorOf(amount, currency))
   }
   const listed = (side: Map<string, bigint>) => [...side].map(([currency, minor]) => ({ currency, minor }))
-  return { count: open.length, out: listed(sums.out), in: listed(sums.in) }
+  return { count, out: listed(sides[-1]), in: listed(sides[1]), moved: listed(sides[0]) }
 }
 
 /** Occurrences by day. A late one counts today, as in the forecast. */

@@ -14,8 +14,12 @@ export function firstWeekday(locale: string): number {
 export function weeksOf(day: Day, locale: string): Day[][] {
   const first = `${day.slice(0, 7)}-01`
   const lead = (Temporal.PlainDate.from(first).dayOfWeek - firstWeekday(locale) + 7) % 7
-  const start = addDays(first, -lead)
-  const count = Math.ceil((lead + Temporal.PlainDate.from(first).daysInMonth) / 7)
+  return weeksFrom(first, Math.ceil((lead + Temporal.PlainDate.from(first).daysInMonth) / 7), locale)
+}
+
+/** So many whole weeks, the first of which has this day in it. */
+export function weeksFrom(day: Day, count: number, locale: string): Day[][] {
+  const start = addDays(day, -((Temporal.PlainDate.from(day).dayOfWeek - firstWeekday(locale) + 7) % 7))
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => addDays(start, week * 7 + index)),
   )
