@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account } from '../books.ts'
-import { axeFinds, makeStage, open, PHONE, picture, untilTrue } from './browser.ts'
+import { axeFinds, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
 const PAY_TO = 'Ana Kertész\nDE89 3704 0044 0532 0130 00'
@@ -89,4 +90,40 @@ for (const [name, look] of [
     assert.equal(await paper.getByText('Please pay to').count(), 0, 'nobody is asked for what I owe')
     await page.emulateMedia({ media: 'screen' })
     assert.equal(await field.count(), 0)
+  })
+
+for (const [name, look] of [
+  ['wide', {}],
+  ['phone', PHONE],
+] as const)
+  test(`with debts both ways each amount has its sign, and both are set off on the statement (${name})`, async (t) => {
+    const { ana, bela } = await withDebts()
+    const payables = (await ana.call(listAccounts)).data.find((one) => one.name === 'Payables')
+    await ana.call(createObligation, {
+      body: {
+        contact_id: bela.id,
+        name: 'Cinema',
+        original_amount: 12.4,
+        outstanding_amount: 12.4,
+        account_id: payables?.id ?? '',
+        currency_id: 'EUR',
+        opened_date: todayIn('UTC'),
+      },
+    })
+    const page = await open(t, stage, `/contacts/${bela.id}`, { as: ana, ...look })
+    const card = page.getByRole('region', { name: 'Bela owes you' })
+    await card.getByText('−€12.40', { exact: true }).waitFor()
+    await card.getByText('+€45.00', { exact: true }).waitFor()
+    const ages = page.getByText('No date', { exact: true })
+    await ages.first().waitFor()
+    assert.equal(await ages.count(), 2, 'one for each side')
+    assert.equal(await page.getByText('Not due yet').count(), 0)
+    for (const label of ['Print or PDF', 'Copy as message', 'Edit'])
+      assert.ok(await page.getByRole('button', { name: label }).getByText(label).isVisible())
+    assert.equal(await tooWideBy(page), 0)
+    assert.deepEqual(await axeFinds(page), [])
+    await picture(page, `statement-3-both-${name}`)
+    await page.getByRole('button', { name: /Bela also owes you .* Set off\?/ }).click()
+    await page.getByRole('status').getByText('Set off €12.40 with Bela').waitFor()
+    await page.getByRole('button', { name: /Set off\?/ }).waitFor({ state: 'detached' })
   })

@@ -1,4 +1,4 @@
-import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
+import { CreditCard, Landmark, Pencil, PiggyBank, Plus, Wallet } from 'lucide-react'
 import { starterName } from '../../contract/starter.ts'
 import { t } from '../../words/t.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -104,21 +104,28 @@ function Line({
         <Icon size={16} strokeWidth={1.75} />
       </span>
       <span className="min-w-0 flex-1">
-        <input
-          aria-label={
-            place === null
-              ? t('Name of the account')
-              : t('Name of {account}', { account: starterName(place) })
-          }
-          value={name}
-          maxLength={255}
-          placeholder={place === null ? t('Name') : starterName(place)}
-          tabIndex={place === null ? undefined : -1} // Tab goes down the amounts; names can be changed later, too
-          // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
-          autoFocus={place === null && name === ''}
-          onChange={(event) => onChange({ name: event.target.value })}
-          className="-ms-1.5 w-full min-w-0 rounded-control border border-transparent bg-transparent px-1.5 font-medium text-text hover:border-line-2 focus:border-accent"
-        />
+        <span className="relative -ms-1.5 block">
+          <input
+            aria-label={
+              place === null
+                ? t('Name of the account')
+                : t('Name of {account}', { account: starterName(place) })
+            }
+            value={name}
+            maxLength={255}
+            placeholder={place === null ? t('Name') : starterName(place)}
+            tabIndex={place === null ? undefined : -1} // Tab goes down the amounts; names can be changed later, too
+            // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
+            autoFocus={place === null && name === ''}
+            onChange={(event) => onChange({ name: event.target.value })}
+            className="w-full min-w-0 rounded-control border border-line bg-transparent ps-1.5 pe-6 font-medium text-text hover:border-line-2 focus:border-accent"
+          />
+          <Pencil
+            size={13}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 end-1.5 my-auto text-text-3"
+          />
+        </span>
         {place === null ? (
           <select
             aria-label={t('Which kind of account')}

@@ -114,10 +114,7 @@ export function WelcomePage() {
       />
       <p className="mt-2 mb-5 flex gap-2 text-caption text-text-2">
         <Anchor size={14} aria-hidden className="mt-0.5 shrink-0" />
-        {t(
-          'These stay true. What you enter or import for earlier days in {currency} moves the start, not today’s figure.',
-          { currency },
-        )}
+        {t('These are your balances today. Adding older entries will not change them.')}
       </p>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         {!isSecond && (

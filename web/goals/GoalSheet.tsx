@@ -90,7 +90,7 @@ export function GoalSheet({
             {t('Cancel')}
           </Button>
           <Button look="primary" type="submit" form={FORM} isBusy={isBusy}>
-            {goal ? t('Save') : t('Set it')}
+            {goal ? t('Save') : t('Save goal')}
           </Button>
         </>
       }

@@ -73,7 +73,7 @@ export function MovesCard({ goal, account = t('the account') }: { goal: Goal; ac
       </Card>
       {back.sentence && <Refusal title={back.sentence} />}
       <p className="text-caption text-text-2">
-        {t('Nothing left {account}. An envelope only says what is meant for what.', { account })}{' '}
+        {t('The money stays on {account}. An envelope only says what is meant for what.', { account })}{' '}
         {plan ? (
           <Link to="/plans" search={{ open: plan.id }} className="font-medium text-accent hover:underline">
             {t('Recurring: {plan}', { plan: plan.name })}

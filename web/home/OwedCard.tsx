@@ -87,7 +87,7 @@ const Debt = ({ debt, today, base }: { debt: DebtRow; today: string; base: strin
         <span
           className={classes('text-caption', debt.days_late > 0 ? 'font-medium text-warn' : 'text-text-3')}
         >
-          {debt.due_date === null ? t('not due yet') : dueText(debt.due_date, today)}
+          {debt.due_date === null ? t('no date [a debt has no due day]') : dueText(debt.due_date, today)}
         </span>
       </span>
     </>

@@ -4,10 +4,11 @@ import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { ageFill } from './AgeingBar.tsx'
-import type { Age, DebtSide } from './owed.ts'
+import type { Age, Debt, DebtSide } from './owed.ts'
 import { ageingIn } from './statement.ts'
 
-const words: Record<Age, () => string> = {
+const words: Record<Age | 'no_date', () => string> = {
+  no_date: () => t('No date [a debt has no due day]'),
   not_due: () => t('Not due yet'),
   days_1_30: () => t('1–30 days late'),
   days_31_60: () => t('31–60 days'),
@@ -16,10 +17,18 @@ const words: Record<Age, () => string> = {
 }
 
 /** How old the open debts are, each side by itself. */
-export function AgeCard({ statement, currency }: { statement: Statement; currency: string }) {
+export function AgeCard({
+  statement,
+  debts,
+  currency,
+}: {
+  statement: Statement
+  debts: readonly Debt[]
+  currency: string
+}) {
   const sides = (['receivable', 'payable'] as const).flatMap((side) => {
-    const rows = ageingIn(statement, currency, side)
-    return rows ? [{ side, rows }] : []
+    const rows = ageingIn(statement, currency, side, debts)
+    return rows.length > 0 ? [{ side, rows }] : []
   })
   if (sides.length === 0) return null
   return (
@@ -47,7 +56,7 @@ function Ages({
   currency,
   label,
 }: {
-  rows: { age: Age; minor: bigint }[]
+  rows: { age: Age | 'no_date'; minor: bigint }[]
   currency: string
   label: string | undefined
 }) {
@@ -58,22 +67,19 @@ function Ages({
       <dl className="mt-1">
         {rows.map(({ age, minor }) => (
           <div key={age} className="grid min-h-7 grid-cols-[7rem_1fr_auto] items-center gap-3 text-table">
-            <dt className={minor === 0n ? 'text-text-3' : ''}>{words[age]()}</dt>
+            <dt>{words[age]()}</dt>
             <span aria-hidden className="h-2">
-              {minor > 0n && (
-                <span
-                  className={classes('block h-2 min-w-2 rounded-[3px]', ageFill[age])}
-                  // A length on the screen.
-                  style={{ width: `${(Number(minor) / Number(most)) * 100}%` }}
-                />
-              )}
+              <span
+                className={classes(
+                  'block h-2 min-w-2 rounded-[3px]',
+                  ageFill[age === 'no_date' ? 'not_due' : age],
+                )}
+                // A length on the screen.
+                style={{ width: `${(Number(minor) / Number(most)) * 100}%` }}
+              />
             </span>
             <dd className="min-w-20 text-end">
-              {minor === 0n ? (
-                <span className="text-text-3">–</span>
-              ) : (
-                <Money amount={minor} currency={currency} className="font-medium" />
-              )}
+              <Money amount={minor} currency={currency} className="font-medium" />
             </dd>
           </div>
         ))}

@@ -5,8 +5,38 @@ import { Money } from '../ui/Money.tsx'
 import { useSheets } from './sheets.ts'
 import type { StatementLine } from './statement.ts'
 
+/** The amount of a line: where debts go both ways, with + for what they owe and − for what you owe, so that the balances can be followed. */
+export const LineAmount = ({
+  line,
+  currency,
+  isSigned,
+  className = '',
+}: {
+  line: StatementLine
+  currency: string
+  isSigned: boolean
+  className?: string
+}) =>
+  isSigned ? (
+    <Money amount={line.change} currency={currency} variant="change" className={className} />
+  ) : (
+    <Money
+      amount={line.owed ?? line.paid ?? 0n}
+      currency={currency}
+      className={classes(line.isIn && 'text-in', className)}
+    />
+  )
+
 /** The movements as a table, the latest first; a line opens its debt. */
-export function MovementTable({ lines, currency }: { lines: readonly StatementLine[]; currency: string }) {
+export function MovementTable({
+  lines,
+  currency,
+  isSigned,
+}: {
+  lines: readonly StatementLine[]
+  currency: string
+  isSigned: boolean
+}) {
   const { openDebt } = useSheets()
   return (
     <table className="w-full text-table">
@@ -34,12 +64,10 @@ export function MovementTable({ lines, currency }: { lines: readonly StatementLi
               </button>
             </td>
             <td className="text-end">
-              {line.owed !== null && <Money amount={line.owed} currency={currency} />}
+              {line.owed !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
             </td>
             <td className="text-end">
-              {line.paid !== null && (
-                <Money amount={line.paid} currency={currency} className={line.isIn ? 'text-in' : ''} />
-              )}
+              {line.paid !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
             </td>
             <td className="pe-5 text-end">
               <Money amount={line.balance} currency={currency} className="font-medium" />
@@ -56,10 +84,12 @@ export function MovementList({
   lines,
   currency,
   today,
+  isSigned,
 }: {
   lines: readonly StatementLine[]
   currency: string
   today: string
+  isSigned: boolean
 }) {
   const { openDebt } = useSheets()
   return (
@@ -78,11 +108,7 @@ export function MovementList({
               </span>
             </span>
             <span className="flex flex-col items-end">
-              <Money
-                amount={line.owed ?? line.paid ?? 0n}
-                currency={currency}
-                className={classes('font-medium', line.isIn && 'text-in')}
-              />
+              <LineAmount line={line} currency={currency} isSigned={isSigned} className="font-medium" />
               <span className="text-caption text-text-3">
                 <span className="sr-only">{t('then')} </span>
                 <Money amount={line.balance} currency={currency} />

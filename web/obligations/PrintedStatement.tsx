@@ -4,7 +4,8 @@ import { dayText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import type { Debt } from './owed.ts'
-import { netIn, onlyOpen, statementLines } from './statement.ts'
+import { LineAmount } from './Movements.tsx'
+import { isBothWays, netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** The statement on paper: a letterhead, the movements from the oldest to the latest, and the balance under a double rule. */
 export function PrintedStatement({
@@ -84,6 +85,7 @@ function PrintedCurrency({
     debts: new Map(debts.map((debt) => [debt.id, debt])),
   })
   const lines = (isOpenOnly ? onlyOpen(all, debts) : all).toReversed()
+  const isSigned = isBothWays(all)
   const net = netIn(statement, currency)
   const [owing, owed] = net < 0n ? [me, statement.contact.name] : [statement.contact.name, me]
   return (
@@ -111,10 +113,10 @@ function PrintedCurrency({
               )}
             </td>
             <td className="text-end">
-              {line.owed !== null && <Money amount={line.owed} currency={currency} />}
+              {line.owed !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
             </td>
             <td className="text-end">
-              {line.paid !== null && <Money amount={line.paid} currency={currency} />}
+              {line.paid !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
             </td>
             <td className="text-end">
               <Money amount={line.balance} currency={currency} />

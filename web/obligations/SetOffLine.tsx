@@ -18,7 +18,7 @@ export function SetOffLine({
   all,
   className,
 }: {
-  party: Party
+  party: Pick<Party, 'id' | 'name'>
   side: DebtSide
   all: readonly Debt[]
   className?: string

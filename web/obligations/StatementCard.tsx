@@ -15,8 +15,9 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { MovementList, MovementTable } from './Movements.tsx'
 import { type Debt, whoOwes } from './owed.ts'
+import { SetOffLine } from './SetOffLine.tsx'
 import { useSheets } from './sheets.ts'
-import { netIn, onlyOpen, statementLines } from './statement.ts'
+import { isBothWays, netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** As many as a statement lists. */
 const MAX_SHOWN = 1_000
@@ -56,6 +57,7 @@ export function StatementCard({
   const isOpenOnly = search.status === 'open'
   const all = useLines(statement, debts, currency, today)
   const lines = isOpenOnly ? onlyOpen(all, debts) : all
+  const isSigned = isBothWays(all)
   const net = netIn(statement, currency)
   return (
     <Card aria-labelledby="where-we-stand" className="overflow-hidden">
@@ -92,15 +94,16 @@ export function StatementCard({
           />
         </div>
       </div>
+      <SetOffLine party={statement.contact} side="payable" all={debts} className="px-5 pb-3" />
       <div ref={box} />
       {lines.length === 0 ? (
         <Empty title={isOpenOnly ? t('Nothing is open') : t('Nothing between you yet')}>
           {isOpenOnly ? t('All debts are settled.') : t('What you lend, borrow and pay back shows here.')}
         </Empty>
       ) : width < TABLE_WIDTH ? (
-        <MovementList lines={lines} currency={currency} today={today} />
+        <MovementList lines={lines} currency={currency} today={today} isSigned={isSigned} />
       ) : (
-        <MovementTable lines={lines} currency={currency} />
+        <MovementTable lines={lines} currency={currency} isSigned={isSigned} />
       )}
       {lines.some(({ balance }) => balance < 0n) && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">

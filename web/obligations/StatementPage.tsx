@@ -76,7 +76,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
             onCurrency={(one) => filter({ currency: one === currencies[0] ? undefined : one })}
           />
           <div className="grid items-start gap-4 @min-[40rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
-            <AgeCard statement={statement} currency={currency} />
+            <AgeCard statement={statement} debts={debts} currency={currency} />
             <MessageCard
               paragraphs={paragraphs}
               subject={t('Where we stand, {day}', { day: dayText(today) })}
@@ -133,13 +133,13 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
       end={
         <>
           <Button icon={<Printer size={16} />} onClick={() => window.print()}>
-            <span className="max-sm:sr-only">{t('Print or PDF')}</span>
+            {t('Print or PDF')}
           </Button>
           <Button icon={<Copy size={16} />} onClick={onCopy}>
-            <span className="max-sm:sr-only">{t('Copy as message')}</span>
+            {t('Copy as message')}
           </Button>
           <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
-            <span className="max-sm:sr-only">{t('Edit')}</span>
+            {t('Edit')}
           </Button>
           {doOwe && (
             <Button

@@ -22,7 +22,7 @@ test('the message says every open debt with its day, and what they come to', () 
   ]
   assert.equal(
     told(debts),
-    'Hi Bela, this is where we stand: €45.00 for “Concert tickets”, which was for 2 November, and €350.00 for ' +
+    'Hi Bela, this is where we stand: €45.00 for “Concert tickets”, due on 2 November, and €350.00 for ' +
       '“Loan for the bike”, by 30 November. That makes €395.00. Thank you! Ana',
   )
 })

@@ -77,7 +77,7 @@ export const mailTo = (
 ): string =>
   `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(paragraphs.join('\r\n\r\n'))}`
 
-/** €45.00 for “Concert tickets”, which was for 2 November, and €350.00 for “Loan for the bike”, by 30 November */
+/** €45.00 for “Concert tickets”, due on 2 November, and €350.00 for “Loan for the bike”, by 30 November */
 function debtsText(debts: readonly Debt[], base: string, today: Day): string {
   const told = debts.slice(0, MAX_SHOWN).map((debt) => toldOf(debt, today))
   const rest = debts.slice(MAX_SHOWN)
@@ -106,7 +106,7 @@ function toldOf(debt: Debt, today: Day): string {
   const day = dayInSentence(debt.due_date, today)
   if (debt.due_date < today)
     return t(
-      '{kind, select, bill {{amount} for the bill of {billDay}, which was for {day}} share {{amount} for “{name}” (your share), which was for {day}} other {{amount} for “{name}”, which was for {day}}}',
+      '{kind, select, bill {{amount} for the bill of {billDay}, due on {day}} share {{amount} for “{name}” (your share), due on {day}} other {{amount} for “{name}”, due on {day}}}',
       { ...values, day },
     )
   if (debt.due_date === today)

@@ -4,8 +4,10 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
+import type { Debt } from './owed.ts'
 import {
   ageingIn,
+  isBothWays,
   isMine,
   type Movement,
   netIn,
@@ -222,12 +224,42 @@ test('currencies are those of balances and movements, each once, and of an empty
   assert.equal(netIn(statement([]), 'EUR'), 0n)
 })
 
-test('the ageing has every age of its side, and nothing where that side has no debts', () => {
+test('the ageing has the ages that there are, those without a day apart, and nothing where that side has no debts', () => {
   const row = { currency_id: 'EUR', direction: 'receivable' as const, not_due: 350, days_1_30: 45 }
   const aged = statement([], { ageing: [{ ...row, days_31_60: 0, days_61_90: 0, older: 0 }] })
+  const of = (...debts: Debt[]) =>
+    ageingIn(aged, 'EUR', 'receivable', debts).map(({ age, minor }) => [age, minor])
+  const bike = aDebt({ outstanding_amount: 300, due_date: '2026-11-30' })
+  assert.deepEqual(of(bike, aDebt({ outstanding_amount: 50 }), aDebt({ direction: 'payable' })), [
+    ['no_date', 5_000n],
+    ['not_due', 30_000n],
+    ['days_1_30', 4_500n],
+  ])
+  assert.deepEqual(of(aDebt({ outstanding_amount: 350 })), [
+    ['no_date', 35_000n],
+    ['days_1_30', 4_500n],
+  ])
+  assert.deepEqual(ageingIn(aged, 'EUR', 'payable', []), [])
+})
+
+test('where debts go both ways, each amount has the sign by which it changes the balance', () => {
+  const mine = { direction: 'payable' as const, obligation_id: 'train' }
+  const moves = [
+    movement({ amount: 20, balance: 20 }),
+    movement({ ...mine, amount: -12.4, balance: 7.6 }),
+    movement({ ...mine, kind: 'payment', amount: 12.4, balance: 20 }),
+    movement({ kind: 'payment', amount: -20, balance: 0 }),
+  ]
+  const lines = statementLines(statement(moves), 'EUR', known).toReversed()
+  assert.ok(isBothWays(lines))
   assert.deepEqual(
-    ageingIn(aged, 'EUR', 'receivable')?.map(({ minor }) => minor),
-    [35_000n, 4_500n, 0n, 0n, 0n],
+    lines.map(({ change }) => change),
+    [2_000n, -1_240n, 1_240n, -2_000n],
   )
-  assert.equal(ageingIn(aged, 'EUR', 'payable'), undefined)
+  let balance = 0n
+  for (const line of lines) {
+    balance += line.change
+    assert.equal(line.balance, balance)
+  }
+  assert.ok(!isBothWays(lines.filter(({ movement: { direction } }) => direction === 'receivable')))
 })

@@ -23,9 +23,16 @@ export type StatementLine = {
   paid: bigint | null
   /** Whether the money came to me. */
   isIn: boolean
+  /** By how much the balance changes. */
+  change: bigint
   balance: bigint
   movement: Movement
 }
+
+/** Whether debts go both ways: then each amount has the sign by which it changes the balance. */
+export const isBothWays = (lines: readonly StatementLine[]): boolean =>
+  lines.some(({ movement }) => movement.direction === 'payable') &&
+  lines.some(({ movement }) => movement.direction === 'receivable')
 
 /** The currencies of a statement: those with something outstanding first. */
 export const statementCurrencies = ({ currencies, movements, base_currency_id }: Statement): string[] => [
@@ -72,6 +79,8 @@ export function statementLines(statement: Statement, currency: string, known: Kn
         owed: isMore ? size : null,
         paid: isMore ? null : size,
         isIn: !isMore && movement.direction === 'receivable' && movement.kind === 'payment',
+        change:
+          movement.direction === 'payable' && sign > 0n ? (isMore ? -size : size) : isMore ? size : -size,
         balance: sign * minorOf(movement.balance, currency),
         movement,
       }
@@ -83,14 +92,11 @@ export function statementLines(statement: Statement, currency: string, known: Kn
 export function onlyOpen(lines: readonly StatementLine[], debts: readonly Debt[]): StatementLine[] {
   const ids = new Set(debts.filter(isOpen).map(({ id }) => id))
   let balance = lines[0]?.balance ?? 0n
-  const isTheirs = ({ movement }: StatementLine) => movement.direction === 'receivable'
-  const isMineOnly = lines.every((one) => !isTheirs(one))
   return lines
     .filter(({ movement }) => ids.has(movement.obligation_id))
     .map((one) => {
       const shown = { ...one, balance }
-      const more = (one.owed ?? 0n) - (one.paid ?? 0n)
-      balance -= isTheirs(one) || isMineOnly ? more : -more
+      balance -= one.change
       return shown
     })
 }
@@ -132,12 +138,21 @@ function paidWords(me: string | undefined, account: string | undefined): string 
   return account ? t('You paid, from {account}', { account }) : t('You paid')
 }
 
-/** How old the outstanding debts are, in one currency and on one side; every age, also the empty ones. */
+/** How old the outstanding debts are, in one currency and on one side: the ages that there are, those without a date apart. */
 export function ageingIn(
   { ageing }: Statement,
   currency: string,
   side: DebtSide,
-): { age: Age; minor: bigint }[] | undefined {
+  debts: readonly Debt[],
+): { age: Age | 'no_date'; minor: bigint }[] {
   const row = ageing.find(({ currency_id, direction }) => currency_id === currency && direction === side)
-  return row && ages.map((age) => ({ age, minor: minorOf(row[age], currency) }))
+  if (!row) return []
+  const undated = debts
+    .filter((one) => one.currency_id === currency && one.direction === side && one.due_date === null)
+    .reduce((sum, one) => sum + minorOf(one.outstanding_amount, currency), 0n)
+  const all = ages.map((age) => ({
+    age,
+    minor: minorOf(row[age], currency) - (age === 'not_due' ? undated : 0n),
+  }))
+  return [{ age: 'no_date' as const, minor: undated }, ...all].filter(({ minor }) => minor !== 0n)
 }

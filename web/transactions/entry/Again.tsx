@@ -21,16 +21,17 @@ export function Again({
   return (
     <section aria-label={t('Again')}>
       <h2 className="mb-1.5 text-table text-text-2">{t('Again')}</h2>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         {offered.map((one) => (
           <button
             key={`${one.memo} ${one.category_id}`}
             type="button"
             onClick={() => onRepeat(one)}
-            className="min-h-9 touch:min-h-11 max-w-full truncate rounded-control border border-line bg-surface px-2.5 text-table font-medium text-text-2"
+            className="flex min-h-9 touch:min-h-11 min-w-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-table font-medium text-text-2"
           >
-            {one.memo}{' '}
-            <span className="tabular-nums">
+            {/* A line of whole words, and an ellipsis after the last one that fits. */}
+            <span className="line-clamp-1 min-w-0 flex-1 text-start break-words">{one.memo}</span>{' '}
+            <span className="shrink-0 tabular-nums">
               {hiddenMoneyText(one.amount, one.currency_id, { symbol: false })}
             </span>
           </button>

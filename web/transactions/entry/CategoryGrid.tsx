@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
 import { t } from '../../../words/t.ts'
 import { classes } from '../../ui/classes.ts'
+import { hasLongWord, hyphenated } from '../../ui/hyphens.ts'
 import { iconOfCategory } from '../../ui/icons.tsx'
 import type { EntryCategory } from './book.ts'
 
 const tile =
-  'flex min-h-[62px] min-w-0 flex-col items-center justify-center gap-1 rounded-card border px-1 text-caption font-medium'
+  'flex min-h-[62px] min-w-0 flex-col items-center justify-center gap-1 rounded-card border px-0.5 text-caption font-medium'
 
 /** How many categories have a tile; the eighth tile leads to all others. */
 const MAX_TILES = 7
@@ -42,6 +43,7 @@ export function CategoryGrid({
               key={category.id}
               type="button"
               aria-pressed={isChosen}
+              aria-label={category.name}
               onClick={() => onChoose(category)}
               className={classes(
                 tile,
@@ -49,7 +51,14 @@ export function CategoryGrid({
               )}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden />
-              <span className="line-clamp-2 w-full text-center break-words">{category.name}</span>
+              <span
+                className={classes(
+                  'line-clamp-2 w-full text-center',
+                  hasLongWord(category.name) && 'text-[11px]',
+                )}
+              >
+                {hyphenated(category.name)}
+              </span>
             </button>
           )
         })}
