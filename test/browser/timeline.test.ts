@@ -68,8 +68,9 @@ test('a tagged selection stays selected, and the search finds its tag and amount
     .waitFor() // the message about the tag goes on with a colon
   await search.fill('1.00')
   await page.getByRole('status').getByText('3 transactions').waitFor()
-  await page.getByRole('button', { name: 'Largest first' }).click()
+  await page.getByRole('button', { name: 'Sort: newest' }).click()
   await page.waitForURL(/sort=-amount/)
+  await page.getByRole('button', { name: 'Sort: largest' }).waitFor()
   await page.locator('[data-id]').nth(2).waitFor()
   assert.deepEqual(await axeFinds(page), [])
 })

@@ -19,20 +19,25 @@ export const DownloadList = ({
   query,
   params,
   className,
+  children,
 }: {
   route: Route
   query: object
   params?: Record<string, string>
   className?: string
+  /** Its name beside the icon; without one, the icon stands alone. */
+  children?: ReactNode
 }) => (
   <PlainLink
     download
     href={fileAddress(route, { ...query, format: 'csv' }, params)}
     aria-label={t('Download as CSV')}
     title={t('Download as CSV')}
-    className={classes('px-2!', className)}
+    className={classes(children === undefined && 'px-2!', className)}
     icon={<Download size={15} aria-hidden />}
-  />
+  >
+    {children}
+  </PlainLink>
 )
 
 /** Saves a list, as it is filtered, in a few columns for people, written as they write days and amounts. */

@@ -11,7 +11,7 @@ export function KeepNothing() {
     <SettingsCard
       title={t('Keep nothing on this device')}
       words={t(
-        'Without a connection, Florin shows your accounts, Home and the latest transactions from a copy in this browser. Signing out removes it; this switch removes it now and keeps no other, for everybody who uses this browser. Transactions that wait to be sent stay until they are.',
+        'When on, Florin stores nothing in this browser and does not work offline. Only entries that wait to be sent stay until they are.',
       )}
       end={
         <Switch

@@ -115,7 +115,13 @@ export function CategoryRow({
               })
             : category.name}
         </span>
-        <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">
+        <span
+          // The texts of entries say little when they are cut to a few letters.
+          className={classes(
+            'min-w-0 flex-1 truncate text-end text-caption text-text-3',
+            !isGroup && category.is_active && 'max-sm:invisible',
+          )}
+        >
           {category.is_active ? words : t('not in use')}
         </span>
         {mayWrite && (

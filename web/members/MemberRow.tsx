@@ -64,9 +64,9 @@ export function MemberRow({
   const end = () => (isLast ? onHandOver() : setAsked({ what: 'end' }))
   return (
     <li className="px-5 py-2.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 @xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px]">
         <Who member={member} />
-        <div className="text-end sm:text-start">
+        <div className="text-end @xl:text-start">
           {mayOwn && !isSole ? (
             <Button
               className="-ms-1 touch:ms-0"
@@ -90,7 +90,7 @@ export function MemberRow({
             </>
           )}
         </div>
-        <p className="text-table text-text-2 max-sm:ps-12">
+        <p className="text-table text-text-2 @max-xl:ps-12">
           {member.is_you ? youMay(role, hidden) : theyMay(role, hidden)}
         </p>
         <div className="text-end">

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, Crown } from 'lucide-react'
+import { Crown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import { listMembers, type Member } from '../../contract/members.ts'
 import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../page/me.ts'
+import { useToday } from '../page/me.ts'
 import { nameOfMember } from '../page/people.ts'
+import { SettingsFrame } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayOfMoment } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { rich } from '../ui/rich.ts'
@@ -24,7 +24,6 @@ import { upToDate } from './up-to-date.ts'
 
 /** The people of the book: who they are, what each may, how others come in, and how one leaves. */
 export function MembersPage() {
-  const { name } = useBook()
   const query = useQuery({ ...asking(listMembers), ...upToDate })
   const mayOwn = useMay('own')
   const [handing, setHanding] = useState<'stay' | 'leave'>()
@@ -32,40 +31,25 @@ export function MembersPage() {
   const present = members.filter(({ role }) => role !== null)
   const others = present.filter(({ is_you }) => !is_you)
   return (
-    <div className="mx-auto max-w-[1000px]">
-      <PageHeading
-        title={t('Members')}
-        before={
-          <nav
-            aria-label={t('Where this is')}
-            className="flex min-h-6 items-center gap-1 text-table text-text-2"
-          >
-            <Link to="/settings" className="inline-flex min-h-6 items-center hover:underline touch:min-h-11">
-              {t('Settings')}
-            </Link>
-            <ChevronRight size={14} aria-hidden className="shrink-0" />
-            <span className="truncate">{name}</span>
-          </nav>
-        }
-        end={
-          mayOwn &&
-          others.length > 0 && (
-            <Button icon={<Crown size={15} />} onClick={() => setHanding('stay')}>
-              {t('Hand over the book')}
-            </Button>
-          )
-        }
-      >
-        {t('Members')}
-      </PageHeading>
-      <div className="flex flex-col gap-4">
+    <SettingsFrame
+      title={t('Members')}
+      end={
+        mayOwn &&
+        others.length > 0 && (
+          <Button icon={<Crown size={15} />} onClick={() => setHanding('stay')}>
+            {t('Hand over the book')}
+          </Button>
+        )
+      }
+    >
+      <div className="@container flex flex-col gap-4">
         <Card>
           <Loaded query={query} rows={3}>
             {() => <People members={present} onHandOver={() => setHanding('leave')} />}
           </Loaded>
         </Card>
         {isOnlyOwner(members) && <OnlyOwner others={others} />}
-        <div className={mayOwn ? 'grid items-start gap-4 lg:grid-cols-2' : 'max-w-130'}>
+        <div className={mayOwn ? 'grid items-start gap-4 @3xl:grid-cols-2' : 'max-w-130'}>
           {mayOwn && <Invite />}
           <RoleTable />
         </div>
@@ -74,7 +58,7 @@ export function MembersPage() {
       {handing && others.length > 0 && (
         <HandOver others={others} ends={handing} onClose={() => setHanding(undefined)} />
       )}
-    </div>
+    </SettingsFrame>
   )
 }
 
@@ -82,7 +66,7 @@ const People = ({ members, onHandOver }: { members: readonly Member[]; onHandOve
   <>
     <div
       aria-hidden
-      className="hidden border-b border-line px-5 py-2.5 text-caption font-medium text-text-2 sm:grid sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px] sm:gap-3"
+      className="hidden border-b border-line px-5 py-2.5 text-caption font-medium text-text-2 @xl:grid @xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px] @xl:gap-3"
     >
       <span>{t('Person')}</span>
       <span>{t('Role')}</span>

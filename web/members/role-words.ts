@@ -13,7 +13,7 @@ export const roleNames: Readonly<Record<Role, () => string>> = {
 
 /** The roles in the menu that gives one. */
 export const roleLines: Readonly<Record<Role, () => string>> = {
-  owner: () => t('Owner: everything, members too'),
+  owner: () => t('Owner: do everything, and decide who is a member'),
   editor: () => t('Editor: record, change and delete'),
   annotator: () => t('Annotator: sort by category, tags, notes and people'),
   viewer: () => t('Viewer: see everything'),
@@ -31,13 +31,13 @@ export const powers = (): readonly { words: string; roles: readonly Role[] }[] =
 /** What a role may, in a sentence. */
 export const mayWords = (role: Role): string =>
   t(
-    '{role, select, owner {May everything, members too.} editor {May record, change and delete.} annotator {May sort: categories, tags, notes, people. No amount, day or account.} other {May see everything.}}',
+    '{role, select, owner {May do everything, and decide who is a member.} editor {May record, change and delete.} annotator {May sort: categories, tags, notes, people. No amount, day or account.} other {May see everything.}}',
     { role },
   )
 
 export const thenYouMay = (role: Role): string =>
   t(
-    '{role, select, owner {You may then everything, members too.} editor {You may then record, change and delete.} annotator {You may then sort: categories, tags, notes, people. No amount, day or account.} other {You may then see everything.}}',
+    '{role, select, owner {You may then do everything, and decide who is a member.} editor {You may then record, change and delete.} annotator {You may then sort: categories, tags, notes, people. No amount, day or account.} other {You may then see everything.}}',
     { role },
   )
 
@@ -46,14 +46,14 @@ type Start = (words: ReactNode) => ReactNode
 /** What the reader may; `start` shows the words that the head of the column has said already. */
 export const youMay = (role: Role, start: Start): ReactNode =>
   rich(
-    '{role, select, owner {<start>You may</start> everything, members too} editor {<start>You may</start> record, change and delete} annotator {<start>You may</start> sort: categories, tags, notes, people. No amount, day or account} other {<start>You may</start> see everything}}',
+    '{role, select, owner {<start>You may</start> do everything, and decide who is a member} editor {<start>You may</start> record, change and delete} annotator {<start>You may</start> sort: categories, tags, notes, people. No amount, day or account} other {<start>You may</start> see everything}}',
     { role, start },
   )
 
 /** What another member may. */
 export const theyMay = (role: Role, start: Start): ReactNode =>
   rich(
-    '{role, select, owner {<start>May</start> everything, members too} editor {<start>May</start> record, change and delete} annotator {<start>May</start> sort: categories, tags, notes, people. No amount, day or account} other {<start>May</start> see everything}}',
+    '{role, select, owner {<start>May</start> do everything, and decide who is a member} editor {<start>May</start> record, change and delete} annotator {<start>May</start> sort: categories, tags, notes, people. No amount, day or account} other {<start>May</start> see everything}}',
     { role, start },
   )
 

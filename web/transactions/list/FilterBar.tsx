@@ -8,7 +8,6 @@ import { useBook, useToday } from '../../page/me.ts'
 import { SearchField } from '../../page/SearchField.tsx'
 import { useShortcut } from '../../page/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { useIsPhone } from '../../ui/media.ts'
 import { chipsOf, type FilterName, isFiltered, type NamesOf, sortIn, without } from '../filters.ts'
 import { useImportNames, useReferences } from '../references.ts'
@@ -93,14 +92,8 @@ export function FilterBar({
           {t('Jump to')}
         </Button>
       )}
-      <Button
-        look={isLargestFirst ? 'secondary' : 'quiet'}
-        aria-pressed={isLargestFirst}
-        icon={<ArrowDownWideNarrow size={15} />}
-        onClick={sortOrNot}
-        className={classes(isLargestFirst && 'bg-tile')}
-      >
-        {t('Largest first')}
+      <Button look="quiet" icon={<ArrowDownWideNarrow size={15} />} onClick={sortOrNot}>
+        {isLargestFirst ? t('Sort: largest') : t('Sort: newest')}
       </Button>
       {isFiltered(search) && (
         <Button look="quiet" onClick={() => filter(without())}>
@@ -109,8 +102,12 @@ export function FilterBar({
       )}
       <span className="ms-auto flex items-center gap-2">
         {totals}
-        <DownloadSheet route={listTransactions} query={query} />
-        <DownloadList route={listTransactions} query={query} />
+        <DownloadSheet route={listTransactions} query={query}>
+          {t('Spreadsheet')}
+        </DownloadSheet>
+        <DownloadList route={listTransactions} query={query}>
+          CSV
+        </DownloadList>
       </span>
       {popups}
     </div>
