@@ -117,6 +117,9 @@ test('before the first budget, and while it is typed, income, spending and the f
   await spent(first.id, 42)
   await spent(second.id, 100)
   await ana.call(createIncome, { body: { category_id: pay?.id ?? '', amount: 2900, date: today } })
+  await ana.call(createIncome, {
+    body: { category_id: pay?.id ?? '', amount: 3000, date: `${addMonths(month, -1)}-15` },
+  })
   const page = await open(t, stage, '/budgets', { as: ana })
   const look = page.getByRole('region', { name: 'The month in one look' })
   const sum = page.getByRole('row', { name: /^Together/ })
@@ -125,11 +128,23 @@ test('before the first budget, and while it is typed, income, spending and the f
   await look.getByText('No budget yet').waitFor()
   await sum.getByText('142 euro').first().waitFor()
   assert.equal(await page.getByText('all used').count(), 0)
+  const heads = ['Used so far', 'Runs', 'Carried over', 'Left']
+  for (const name of heads)
+    assert.equal(
+      await page.getByRole('columnheader', { name, exact: true }).count(),
+      0,
+      `${name} waits for a budget`,
+    )
   assert.deepEqual(await axeFinds(page), [])
   await both(page, 'budgets-7-none')
+  await look.getByText('Usually €1,000.00 a month').waitFor()
+  await look.getByRole('button', { name: 'Use it' }).click()
+  await look.getByText('Still to budget').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   await cell(page, first.name).click()
   await page.keyboard.type('50')
+  for (const name of heads) await page.getByRole('columnheader', { name, exact: true }).waitFor()
   await look.getByText('8 euro').waitFor()
   await look.getByText('42 euro').waitFor()
   await look.getByText(/^84% used/).waitFor()

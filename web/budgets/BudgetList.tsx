@@ -18,7 +18,7 @@ import { leftOutText } from './group-words.ts'
 import { itselfOf, wholeOf } from './groups.ts'
 import { Left } from './Left.tsx'
 import { ListTotals } from './ListTotals.tsx'
-import { branchesOf, type Line, type LineBranch } from './lines.ts'
+import { branchesOf, isBare, type Line, type LineBranch } from './lines.ts'
 import { OverFrom } from './OverFrom.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
@@ -36,6 +36,7 @@ export function BudgetList({
   const { isFolded, fold } = useFoldedBudgets()
   usePrivacy() // the amounts in the words follow it
   const money = (minor: bigint) => hiddenMoneyText(minor, currency)
+  const hasBars = !lines.every(isBare)
   return (
     <div className="my-4 flex flex-col gap-3">
       {cardsOf(lines).map(({ group, some }) => {
@@ -61,7 +62,14 @@ export function BudgetList({
                 >
                   <Chevron size={17} />
                 </button>
-                <Row line={whole} currency={currency} progress={progress} month={month} isGroup />
+                <Row
+                  line={whole}
+                  currency={currency}
+                  progress={progress}
+                  month={month}
+                  hasBar={hasBars}
+                  isGroup
+                />
               </div>
             )}
             {note && <p className="ps-10 pe-4 pb-3 text-caption text-text-2">{note}</p>}
@@ -74,6 +82,7 @@ export function BudgetList({
                       currency={currency}
                       progress={progress}
                       month={month}
+                      hasBar={hasBars}
                       isMember={group !== undefined}
                     />
                   </li>
@@ -112,6 +121,7 @@ const Row = ({
   currency,
   progress,
   month,
+  hasBar,
   isGroup = false,
   isMember = false,
 }: {
@@ -119,6 +129,8 @@ const Row = ({
   currency: string
   progress: MonthProgress
   month: Month
+  /** False in a month without any budget, where each bar would be empty. */
+  hasBar: boolean
   isGroup?: boolean
   isMember?: boolean
 }) => (
@@ -138,16 +150,18 @@ const Row = ({
           <Rest line={line} currency={currency} />
         </span>
       </span>
-      <span className="mt-2 block">
-        <Meter
-          label={line.category_name}
-          planned={line.planned}
-          carried={line.carried}
-          spent={budgetedOf(line, currency)}
-          today={markOf(progress)}
-        />
-        <OverFrom row={line} month={month} currency={currency} />
-      </span>
+      {hasBar && (
+        <span className="mt-2 block">
+          <Meter
+            label={line.category_name}
+            planned={line.planned}
+            carried={line.carried}
+            spent={budgetedOf(line, currency)}
+            today={markOf(progress)}
+          />
+          <OverFrom row={line} month={month} currency={currency} />
+        </span>
+      )}
     </span>
   </Link>
 )

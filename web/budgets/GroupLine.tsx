@@ -11,7 +11,7 @@ import { FigureLink } from './FigureLink.tsx'
 import { leftOutText, replacesText, runsOfGroup } from './group-words.ts'
 import { membersPlanned, wholeOf } from './groups.ts'
 import type { Line, LineBranch } from './lines.ts'
-import { Dash, SheetLine } from './SheetLine.tsx'
+import { Dash, OF_BUDGET, SheetLine } from './SheetLine.tsx'
 
 /** The row of a group: it folds by a press, or by ← and → on it. Its cell has the group's own budget, or what its members make. */
 export function GroupLine({
@@ -82,7 +82,7 @@ export const ItselfLine = ({ line, currency }: { line: Line; currency: string })
       <th scope="row" className="truncate ps-10 text-start font-medium">
         {name}
       </th>
-      <td className="px-3">
+      <td className="px-3" {...{ [OF_BUDGET]: '' }}>
         <Meter label={name} planned={null} carried={0} spent={line.actual} />
       </td>
       <td className="px-3 text-end">
@@ -97,10 +97,10 @@ export const ItselfLine = ({ line, currency }: { line: Line; currency: string })
         <Dash />
       </td>
       <td className="hidden @5xl:table-cell" />
-      <td className="hidden px-3 text-end @4xl:table-cell">
+      <td className="hidden px-3 text-end @4xl:table-cell" {...{ [OF_BUDGET]: '' }}>
         <Dash />
       </td>
-      <td className="pe-5 ps-3 text-end">
+      <td className="pe-5 ps-3 text-end" {...{ [OF_BUDGET]: '' }}>
         <Dash />
       </td>
     </tr>

@@ -17,6 +17,9 @@ import type { Line } from './lines.ts'
 import { SheetCell } from './SheetCell.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
+/** A cell that says something about budgets alone has this attribute: a sheet without any budget hides it. */
+export const OF_BUDGET = 'data-of-budget'
+
 export const Dash = () => <span className="text-text-3">–</span>
 
 /** A category of the sheet, or a group with the figures of all of it; below it is the sentence if its cell was refused. */
@@ -68,7 +71,7 @@ export function SheetLine({
         >
           {name}
         </th>
-        <td className="px-3">
+        <td className="px-3" {...{ [OF_BUDGET]: '' }}>
           <Meter
             label={line.category_name}
             planned={line.planned}
@@ -93,6 +96,7 @@ export function SheetLine({
             'hidden px-2 text-caption font-normal text-text-2 @5xl:table-cell',
             isGroup ? 'leading-tight' : 'truncate',
           )}
+          {...{ [OF_BUDGET]: '' }}
         >
           {runs ?? (
             <span className={only ? 'rounded-[4px] bg-accent-soft px-1.5 py-0.5 text-accent' : ''}>
@@ -100,10 +104,10 @@ export function SheetLine({
             </span>
           )}
         </td>
-        <td className="hidden px-3 text-end text-text-2 @4xl:table-cell">
+        <td className="hidden px-3 text-end text-text-2 @4xl:table-cell" {...{ [OF_BUDGET]: '' }}>
           <Carried line={line} month={month} currency={currency} />
         </td>
-        <td className="pe-5 ps-3 text-end">
+        <td className="pe-5 ps-3 text-end" {...{ [OF_BUDGET]: '' }}>
           {isPlanned(line) ? (
             <Left
               minor={minorOf(line.left, currency)}

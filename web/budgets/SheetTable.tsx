@@ -3,20 +3,30 @@ import type { Month } from '../../contract/month.ts'
 import { t } from '../../words/t.ts'
 import { useFoldedBudgets } from '../categories/folded.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
+import { classes } from '../ui/classes.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
 import { symbolOf } from '../ui/money.ts'
 import { backward, onward } from '../ui/reading.ts'
 import type { MonthProgress } from './budget-sheet.ts'
 import { GroupLine, ItselfLine } from './GroupLine.tsx'
 import { itselfOf } from './groups.ts'
-import { branchesOf } from './lines.ts'
+import { branchesOf, isBare } from './lines.ts'
 import { CELLS } from './SheetCell.tsx'
-import { SheetLine } from './SheetLine.tsx'
+import { OF_BUDGET, SheetLine } from './SheetLine.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
 import type { Budgets, SheetCells } from './use-budgets.ts'
 
-const Head = ({ children, className = 'px-3 text-end' }: { children: ReactNode; className?: string }) => (
-  <th scope="col" className={className}>
+const Head = ({
+  children,
+  className = 'px-3 text-end',
+  isOfBudget = false,
+}: {
+  children: ReactNode
+  className?: string
+  /** It says something about budgets alone. */
+  isOfBudget?: boolean
+}) => (
+  <th scope="col" className={className} {...(isOfBudget && { [OF_BUDGET]: '' })}>
     {children}
   </th>
 )
@@ -50,7 +60,14 @@ export function SheetTable({
   useListedKeys(useMemo(ofCell, []), t('Budgets'))
   const { currency } = style
   return (
-    <table className="w-full table-fixed text-table" {...{ [CELLS]: '' }}>
+    // Until there is a budget, its columns would be nothing but dashes. They keep their place, so that no cell moves while one types.
+    <table
+      className={classes(
+        'w-full table-fixed text-table',
+        lines.every(isBare) && '[&_[data-of-budget]]:invisible',
+      )}
+      {...{ [CELLS]: '' }}
+    >
       <caption className="sr-only">{t('The budgets of the month by category')}</caption>
       <colgroup>
         <col className="w-[23%]" />
@@ -67,15 +84,21 @@ export function SheetTable({
           <Head className="ps-5 text-start">
             {t('Category, in {currency}', { currency: symbolOf(currency) })}
           </Head>
-          <Head className="px-3 text-start">{t('Used so far')}</Head>
+          <Head className="px-3 text-start" isOfBudget>
+            {t('Used so far')}
+          </Head>
           <Head>{t('Spent')}</Head>
           <Head className="hidden px-3 text-end @4xl:table-cell">{t('Usual')}</Head>
           <Head>{t('Budget')}</Head>
-          <Head className="hidden px-2 text-start @5xl:table-cell">
+          <Head className="hidden px-2 text-start @5xl:table-cell" isOfBudget>
             {t('Runs [how long a budget holds]')}
           </Head>
-          <Head className="hidden px-3 text-end @4xl:table-cell">{t('Carried over')}</Head>
-          <Head className="pe-5 ps-3 text-end">{t('Left [of a budget]')}</Head>
+          <Head className="hidden px-3 text-end @4xl:table-cell" isOfBudget>
+            {t('Carried over')}
+          </Head>
+          <Head className="pe-5 ps-3 text-end" isOfBudget>
+            {t('Left [of a budget]')}
+          </Head>
         </tr>
       </thead>
       <tbody>

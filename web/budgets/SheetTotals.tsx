@@ -6,7 +6,7 @@ import { isPlanned } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
 import { actualsOf, explainOf, type Line, totalsOf } from './lines.ts'
-import { Dash } from './SheetLine.tsx'
+import { Dash, OF_BUDGET } from './SheetLine.tsx'
 
 /** The feet of the sheet: each is the sum of the column above it. Where spending has a budget only in part, both parts have a line of their own, and each line adds up. */
 export function SheetTotals({
@@ -108,7 +108,7 @@ function TotalRow({
         )}
       </td>
       <td className="hidden @5xl:table-cell" />
-      <td className="hidden px-3 text-end @4xl:table-cell">
+      <td className="hidden px-3 text-end @4xl:table-cell" {...{ [OF_BUDGET]: '' }}>
         {!totals || totals.carried === 0n ? (
           <Dash />
         ) : (
@@ -117,7 +117,7 @@ function TotalRow({
           </span>
         )}
       </td>
-      <td className="pe-5 ps-3 text-end">
+      <td className="pe-5 ps-3 text-end" {...{ [OF_BUDGET]: '' }}>
         {left === undefined ? (
           <Dash />
         ) : (

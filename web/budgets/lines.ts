@@ -26,6 +26,9 @@ export type Line = Omit<BudgetRow, 'explain' | 'children' | 'own' | 'members_pla
  */
 export type Whole = { actual: number; explain: string | null; rest: number | null; mean: bigint | null }
 
+/** Whether a line has nothing of a budget: neither an amount nor anything that was carried over. */
+export const isBare = (line: Line): boolean => line.planned === null && !isPlanned(line)
+
 /** The sizes from which on an amount is rounded to a step that people budget in, in units of the currency, the largest first. */
 const steps = [
   [5_000n, 100n],
