@@ -196,7 +196,10 @@ test('the next 31 days are the same on Home and on Recurring, late ones and more
   const page = await open(t, stage, '/', { as: ana })
   const home = await sumIn(page, 'Coming up')
   const { data } = await ana.call(listUpcoming)
-  assert.match(home, new RegExp(`^${data.length - 1} payments: €.* out, €3,100\\.00.* in, €150\\.00.* moved$`))
+  assert.match(
+    home,
+    new RegExp(`^${data.length - 1} payments: €.* out, €3,100\\.00.* in, €150\\.00.* moved$`),
+  )
   await complete(page)
   const waiting = page.getByRole('region', { name: 'Waits for you' })
   await waiting.getByRole('link', { name: '1 recurring entry due' }).waitFor()

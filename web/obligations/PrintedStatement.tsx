@@ -3,8 +3,8 @@ import { t } from '../../words/t.ts'
 import { dayText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
-import type { Debt } from './owed.ts'
 import { LineAmount } from './Movements.tsx'
+import type { Debt } from './owed.ts'
 import { isBothWays, netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** The statement on paper: a letterhead, the movements from the oldest to the latest, and the balance under a double rule. */
