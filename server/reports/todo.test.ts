@@ -65,12 +65,13 @@ test('what waits for a person is counted today, each kind with the list that sho
   await spend(ana, { amount: 1, category_id: fun.id, date: today })
   const todo = await todoOn()
   assert.deepEqual(todo.at(-1)?.kind, 'over_budgets', 'a budget that is used up is not exceeded')
-  for (const { kind, count, path } of todo) {
+  for (const { kind, count, path, id } of todo) {
     const { status, body } = await ana.send({ url: path })
     assert.equal(status, 200, path)
     if (kind === 'over_budgets')
       assert.equal(body.rows.filter(({ left }: { left: number }) => left < 0).length, count)
     else assert.equal(body.data.length, count, path)
+    if (kind === 'open_imports') assert.equal(id, body.data[0].id, 'the only file is named')
   }
   assert.deepEqual(await todoOn({ date: daysAgo(1) }), [], 'nothing of a past day can be done')
   const { version } = (await ana.send({ url: '/books/current' })).body

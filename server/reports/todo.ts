@@ -30,10 +30,16 @@ export async function findTodo(
   { net_worth, owed, budgets, open, overCount }: OverviewParts,
 ): Promise<Overview['todo']> {
   const missing = net_worth.missing_rates.filter(({ date_to }) => date_to >= date)
+  const files = await countOpenImports(db, book.id)
   const all: Overview['todo'] = [
     { kind: 'late_debts', count: owed.late_count, path: lateAddress() },
     { kind: 'due_plans', count: open.filter(waitsForSomebody).length, path: upcomingAddress(today) },
-    { kind: 'open_imports', count: await countOpenImports(db, book.id), path: openImportsAddress() },
+    {
+      kind: 'open_imports',
+      count: files.count,
+      path: openImportsAddress(),
+      ...(files.count === 1 && files.id !== null && { id: files.id }),
+    },
     { kind: 'over_budgets', count: overCount, path: budgetsAddress(budgets.month) },
     { kind: 'missing_rates', count: missing.length, path: valuationAddress(date, {}, undefined) },
   ]

@@ -306,7 +306,7 @@ test('rows that are left out of a file that proves its balances: both ends are s
     .first()
     .waitFor()
   assert.match(
-    (await page.getByRole('region', { name: 'Together' }).textContent()) ?? '',
+    (await page.getByRole('region', { name: 'Net worth' }).textContent()) ?? '',
     /What you have.*What you owe/,
   )
   await look(page, 'accounts-files')

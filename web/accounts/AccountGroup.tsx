@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
+import { HandCoins, Pencil } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { listImports } from '../../contract/imports.ts'
 import { comma, t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
-import { heldIn, worth } from '../page/accounts.ts'
+import { besides, heldIn, together, worth } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -13,34 +13,22 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { IconTile, iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
-import { minorOf, sumOf } from '../ui/money.ts'
+import { sumOf } from '../ui/money.ts'
 
-/** The sum of all accounts of the page, and its two sides. */
-export function Totals({ list }: { list: readonly Account[] }) {
+/** Net worth and its two sides, as in the reports: what people owe each other is a part of it. */
+export function Totals({ all }: { all: readonly Account[] }) {
   const base = useBook().base_currency_id
-  const amounts = list.map((account) => minorOf(worth(account, base), base))
+  const { have, owe, net } = together(all, base)
   const sides = [
-    {
-      label: t('What you have'),
-      minor: sumOf(
-        amounts.filter((minor) => minor > 0n),
-        base,
-      ),
-    },
-    {
-      label: t('What you owe'),
-      minor: sumOf(
-        amounts.filter((minor) => minor < 0n),
-        base,
-      ),
-    },
+    { label: t('What you have'), minor: have },
+    { label: t('What you owe'), minor: owe },
   ]
   return (
-    <Card aria-label={t('Together')} className="flex flex-wrap items-end gap-x-10 gap-y-3 p-4">
+    <Card aria-label={t('Net worth')} className="flex flex-wrap items-end gap-x-10 gap-y-3 p-4">
       <div className="max-sm:w-full">
-        <p className="text-table text-text-2">{t('Together')}</p>
+        <p className="text-table text-text-2">{t('Net worth')}</p>
         <p className="text-figure-lg font-semibold">
-          <Money amount={sumOf(amounts, base)} currency={base} variant="figure" />
+          <Money amount={net} currency={base} variant="figure" />
         </p>
       </div>
       {sides.map(({ label, minor }) => (
@@ -50,6 +38,54 @@ export function Totals({ list }: { list: readonly Account[] }) {
         </div>
       ))}
     </Card>
+  )
+}
+
+/** What people owe each other, which the page Owed has one by one. */
+export function BetweenPeople({ all }: { all: readonly Account[] }) {
+  const base = useBook().base_currency_id
+  const { toYou, byYou } = besides(
+    all.filter(({ is_system }) => is_system),
+    base,
+  )
+  if (toYou === 0n && byYou === 0n) return null
+  const rows = [
+    { label: t('They owe you'), minor: toYou },
+    { label: t('You owe them'), minor: byYou },
+  ]
+  return (
+    <Card>
+      <GroupHeading label={t('Between people')} sum={toYou + byYou} />
+      <ul>
+        {rows
+          .filter(({ minor }) => minor !== 0n)
+          .map(({ label, minor }) => (
+            <li
+              key={label}
+              className="relative flex min-h-13 items-center gap-3 border-t border-line px-4 py-1.5 hover:bg-tile/50"
+            >
+              <IconTile icon={HandCoins} />
+              <Link
+                to="/obligations"
+                className="min-w-0 flex-1 text-table font-medium after:absolute after:inset-0"
+              >
+                {label}
+              </Link>
+              <Money amount={minor} currency={base} className="pe-11 text-table touch:pe-14" />
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+function GroupHeading({ label, sum }: { label: string; sum: bigint }) {
+  const base = useBook().base_currency_id
+  return (
+    <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
+      <h2 className="text-body font-semibold">{label}</h2>
+      <Money amount={sum} currency={base} className="pe-11 text-body font-semibold touch:pe-14" />
+    </div>
   )
 }
 
@@ -73,10 +109,7 @@ export function Group({
   )
   return (
     <Card>
-      <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
-        <h2 className="text-body font-semibold">{label}</h2>
-        <Money amount={sum} currency={base} className="pe-11 text-body font-semibold touch:pe-14" />
-      </div>
+      <GroupHeading label={label} sum={sum} />
       <ul>
         {list.map((account) => (
           <Row

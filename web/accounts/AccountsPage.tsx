@@ -8,7 +8,7 @@ import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
-import { Group, Totals } from './AccountGroup.tsx'
+import { BetweenPeople, Group, Totals } from './AccountGroup.tsx'
 import { AccountSheet, NewAccountSheet } from './AccountSheet.tsx'
 
 const isOut = (account: Account) =>
@@ -59,7 +59,7 @@ export function AccountsPage() {
             </Card>
           ) : (
             <div className="flex flex-col gap-4">
-              <Totals list={all.filter((one) => groups.some(({ holds }) => holds(one)))} />
+              <Totals all={all} />
               {groups.map(({ label, holds }) => (
                 <Group
                   key={label()}
@@ -69,6 +69,7 @@ export function AccountsPage() {
                   onEdit={(id) => open({ open: id })}
                 />
               ))}
+              <BetweenPeople all={all} />
             </div>
           )
         }

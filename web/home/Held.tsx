@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, inOrder, isCredit, isMoney, worth } from '../page/accounts.ts'
 import { Money } from '../ui/Money.tsx'
 import { FirstOne } from './FirstOne.tsx'
 
 /** In place of a chart, while nothing but balances is written: those balances, and the first step. */
 export function Held({ base }: { base: string }) {
   const { data = [] } = useQuery(accounts)
-  const held = data.filter(
-    (account) => (isMoney(account) || isCredit(account)) && worth(account, base) !== 0n,
+  const held = inOrder(
+    data.filter((account) => (isMoney(account) || isCredit(account)) && worth(account, base) !== 0n),
+    ({ id }) => id,
+    data,
   )
   return (
     <div className="flex h-full flex-col gap-4">

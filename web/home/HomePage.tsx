@@ -158,8 +158,7 @@ function Cards() {
       </Card>
     )
   const [first, ...others] = order.filter((card) => !lead.includes(card))
-  // Somebody new has the first steps instead of nothing.
-  const todo = !(isNewHere && data?.todo.length === 0) && <TodoLine todo={data?.todo} />
+  const todo = data?.todo.length !== 0 && <TodoLine todo={data?.todo} />
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
       {!isPhone && todo}

@@ -5,7 +5,7 @@ import type { Overview } from '../../contract/overview.ts'
 import { listed, t } from '../../words/t.ts'
 import { Behind } from '../reports/Behind.tsx'
 import { ByValues } from '../reports/ByValues.tsx'
-import { hasParts, worthLine } from '../reports/worth.ts'
+import { drawnLine, hasParts } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -29,7 +29,9 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
   const { net_worth: worth, base_currency_id: base, spent } = overview
   // A book of this month has one point among the ends of months: its days say more.
   const isPhone = useIsPhone()
-  const [range, setRange] = useState<Range>(() => (worthLine(worth.points).length < 3 ? 'all' : '1y'))
+  const [range, setRange] = useState<Range>(() =>
+    drawnLine(worth.points, worth.began_with, base).length < 3 ? 'all' : '1y',
+  )
   return (
     <div className="flex h-full flex-col justify-center sm:justify-start">
       <div className="flex items-start justify-between gap-3">

@@ -27,18 +27,15 @@ export const TodoLine = ({ todo }: { todo: Overview['todo'] | undefined }) => (
       !todo && 'max-sm:min-h-[134px]',
     )}
   >
-    {todo?.length === 0 ? (
-      <p className="text-text-2">{t('Nothing waits for you.')}</p>
-    ) : (
-      <h2 className="font-semibold max-sm:w-full max-sm:pt-1.5">{t('Waits for you')}</h2>
-    )}
+    <h2 className="font-semibold max-sm:w-full max-sm:pt-1.5">{t('Waits for you')}</h2>
     <ul className="flex min-w-0 flex-wrap gap-x-1 empty:hidden max-sm:-mx-2">
       {todo?.map((one) => {
         const { to, icon: Icon } = places[one.kind]
+        const link: LinkProps = one.id === undefined ? { to } : { to: '/imports/$id', params: { id: one.id } }
         return (
           <li key={one.kind}>
             <Link
-              to={to}
+              {...link}
               className="flex min-h-9 touch:min-h-11 items-center gap-2 rounded-control px-2 text-text-2 hover:bg-canvas hover:text-text"
             >
               <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
 import { listTransactions } from '../../contract/budgeting.ts'
+import type { Day } from '../../contract/day.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { netWorth } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
@@ -9,7 +9,7 @@ import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { BeganLater, RATE_MISSING } from '../reports/BeganNote.tsx'
 import { pageBehind } from '../reports/explain.ts'
-import { beginLater, pointText, worthLine } from '../reports/worth.ts'
+import { apart, type DrawnPoint, drawnLine, pointText, worthLine } from '../reports/worth.ts'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthShort } from '../ui/dates.ts'
 import { type Range, worthQuery } from './overview-figures.ts'
@@ -18,8 +18,7 @@ import { type Range, worthQuery } from './overview-figures.ts'
 export function Worth({ overview, range }: { overview: Overview; range: Range }) {
   const { base_currency_id: base, date } = overview
   const navigate = useNavigate()
-  const { points, by, error } = useRange(overview, range)
-  const since = points[0]?.date ?? date
+  const { points, since, by, error } = useRange(overview, range)
   const began = overview.net_worth.began_with
   const isYears = (points.at(0)?.date ?? date).slice(0, 4) !== date.slice(0, 4) && points.length > 14
   return (
@@ -38,23 +37,17 @@ export function Worth({ overview, range }: { overview: Overview; range: Range })
               : isYears
                 ? `${monthShort(point.date.slice(0, 7))} ${point.date.slice(2, 4)}`
                 : monthShort(point.date.slice(0, 7)),
-          value: point.net,
+          ...apart(point),
           isRecorded: !point.is_complete,
         }))}
+        secondName={partName(points)}
         dottedNote={points.some(({ is_complete }) => !is_complete) && RATE_MISSING}
         onOpen={(key) => {
           const explain = points.find((point) => point.date === key)?.explain
           if (explain) void navigate(pageBehind(explain))
         }}
       />
-      {beginLater(began, since).length > 0 && (
-        <details className="mt-2 text-caption text-text-3">
-          <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1.5 hover:text-text touch:min-h-11">
-            <Info size={14} aria-hidden /> {t('How the line begins')}
-          </summary>
-          <BeganLater began={began} since={since} currency={base} />
-        </details>
-      )}
+      <Begins of={since} points={points} began={began} />
       {error && range !== '1y' && (
         <p role="alert" className="text-caption text-warn">
           {sentenceOf(error)} {t('The last year is shown.')}
@@ -64,13 +57,32 @@ export function Worth({ overview, range }: { overview: Overview; range: Range })
   )
 }
 
+/** The name of the pale line, where there is one. */
+const partName = (points: readonly DrawnPoint[]) =>
+  points.some(({ isPart }) => isPart) ? t('Without accounts that begin later') : undefined
+
+/** Which accounts a line waits for, where it begins without them or with the last of them. */
+function Begins({
+  of: since,
+  points,
+  began,
+}: {
+  of: Day | undefined
+  points: readonly DrawnPoint[]
+  began: Overview['net_worth']['began_with']
+}) {
+  const first = points[0]
+  if (!since || !first || (!first.isPart && first.date === since)) return null
+  return <BeganLater began={began} since={since} />
+}
+
 /** The year's line without axes, on phones. */
 export function SmallLine({
   overview: { net_worth: worth, base_currency_id: base, date },
 }: {
   overview: Overview
 }) {
-  const points = worthLine(worth.points)
+  const points = drawnLine(worth.points, worth.began_with, base)
   return (
     <div className="mt-3">
       <LineChart
@@ -84,16 +96,18 @@ export function SmallLine({
           key: point.date,
           label: pointText(dayInSentence(point.date, date), point),
           short: monthShort(point.date.slice(0, 7)),
-          value: point.net,
+          ...apart(point),
           isRecorded: !point.is_complete,
         }))}
+        secondName={partName(points)}
       />
+      <Begins of={worthLine(worth.points)[0]?.date} points={points} began={worth.began_with} />
     </div>
   )
 }
 
 /** The points of a range: the year's come with the overview, others are asked for when they are chosen. */
-function useRange({ net_worth: worth, date }: Overview, range: Range) {
+function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, range: Range) {
   const oldest = useQuery({
     ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
     enabled: range === 'all',
@@ -105,7 +119,12 @@ function useRange({ net_worth: worth, date }: Overview, range: Range) {
     enabled: range !== '1y' && first !== undefined,
   })
   const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
-  return isAsked
-    ? { points: worthLine(asked.data.points), by: query.by, error: null }
-    : { points: worthLine(worth.points), by: 'month' as const, error: oldest.error ?? asked.error }
+  const all = isAsked ? asked.data.points : worth.points
+  return {
+    points: drawnLine(all, worth.began_with, base),
+    since: worthLine(all)[0]?.date,
+    ...(isAsked
+      ? { by: query.by, error: null }
+      : { by: 'month' as const, error: oldest.error ?? asked.error }),
+  }
 }

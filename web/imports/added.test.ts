@@ -18,7 +18,7 @@ test('what an import added is summed by kind, exactly, and its spending and inco
     [
       ['In', 4000n],
       ['Out', -470n],
-      ['Moved between accounts', 9160n],
+      ['Moved between accounts and cards', 9160n],
     ],
   )
   const [spent, received] = lists

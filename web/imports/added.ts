@@ -6,7 +6,7 @@ import { sumOf } from '../ui/money.ts'
 const words = {
   income: () => t('In [money]'),
   expense: () => t('Out [money]'),
-  transfer: () => t('Moved between accounts'),
+  transfer: () => t('Moved between accounts and cards'),
   payment: () => t('Debts paid'),
 } as const
 

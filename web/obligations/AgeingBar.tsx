@@ -16,9 +16,12 @@ export const ageFill: Record<Age, string> = {
 export function AgeingBar({
   parts,
   currency,
+  hasDates = true,
 }: {
   parts: readonly { age: Age; base: bigint }[]
   currency: string
+  /** Whether any of the debts has a due date. */
+  hasDates?: boolean
 }) {
   return (
     <>
@@ -40,7 +43,7 @@ export function AgeingBar({
         {parts.map(({ age, base }) => (
           <li key={age} className="flex items-center gap-1.5">
             <span aria-hidden className={classes('size-2 rounded-[2px]', ageFill[age])} />
-            {ageWords[age]()}
+            {hasDates ? ageWords[age]() : t('no date [of a debt]')}
             <Money amount={base} currency={currency} className="font-medium text-text" />
           </li>
         ))}

@@ -59,7 +59,11 @@ export function OwedColumn({
         </div>
         {open && open.length > 0 && !isPhone && (
           <div className="mt-2">
-            <AgeingBar parts={ageing(open, base, today)} currency={base} />
+            <AgeingBar
+              parts={ageing(open, base, today)}
+              currency={base}
+              hasDates={open.some(({ due_date }) => due_date !== null)}
+            />
           </div>
         )}
       </div>

@@ -147,7 +147,7 @@ function PhoneSides({ of }: { of: ColumnOf }) {
     return (
       <span className="flex flex-wrap items-baseline justify-center gap-x-2 py-1">
         {sideWords[one]()}
-        {open && <Money amount={sumBase(open, base)} currency={base} whole className="font-semibold" />}
+        {open && <Money amount={sumBase(open, base)} currency={base} className="font-semibold" />}
       </span>
     )
   }
@@ -182,7 +182,7 @@ function Balance({ debts, base }: { debts: readonly Debt[]; base: string }) {
         {onBalance(net)}{' '}
         {net !== 0n && <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />}
       </p>
-      <span className="text-caption text-text-3 max-sm:sr-only">{t('counted in net worth')}</span>
+      <span className="text-caption text-text-3">{t('counted in net worth')}</span>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../../contract/accounts.ts'
-import { balanceChange, besides, heldIn, isCredit, isMoney, worth } from './accounts.ts'
+import { balanceChange, besides, heldIn, inOrder, isCredit, isMoney, together, worth } from './accounts.ts'
 
 const cash = {
   type: 'asset' as const,
@@ -95,4 +95,30 @@ test('what people owe each other and closed accounts are the rest of net worth',
   assert.deepEqual(besides(all, 'EUR'), { toYou: 6_000n, byYou: -2_000n, closed: 700n })
   const shown = all.filter((account) => isMoney(account) || isCredit(account))
   assert.equal(shown.reduce((sum, account) => sum + worth(account, 'EUR'), 0n) + 4_700n, 11_700n)
+  assert.deepEqual(together(all, 'EUR'), { have: 16_700n, owe: 5_000n, net: 11_700n }, 'as in the reports')
+})
+
+test('rows about accounts are in the order of the sidebar wherever they are listed', () => {
+  const one = (id: string, given: Partial<Account> = {}) =>
+    ({
+      ...plain,
+      id,
+      is_claim: false,
+      is_system: false,
+      is_active: true,
+      is_valued: false,
+      ...given,
+    }) as Account // the fields that it looks at
+  const all = [
+    one('Bank'),
+    one('Card', { type: 'liability' }),
+    one('Cash'),
+    one('House', { is_valued: true }),
+    one('They owe you', { is_claim: true, is_system: true }),
+  ]
+  const rows = ['They owe you', null, 'House', 'Cash', 'Card', 'Bank', 'another'].map((id) => ({ id }))
+  assert.deepEqual(
+    inOrder(rows, ({ id }) => id, all).map(({ id }) => id),
+    ['Bank', 'Cash', 'Card', 'House', 'They owe you', null, 'another'],
+  )
 })

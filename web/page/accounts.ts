@@ -23,6 +23,28 @@ export const isThing = (account: Account): boolean =>
 export const isCredit = (account: Account): boolean =>
   account.type === 'liability' && !account.is_system && account.is_active
 
+/** The place of an account wherever accounts are listed: as in the sidebar, where each part is in the order of names. */
+const placeOf = (account: Account): number => {
+  const place = [isMoney, isCredit, isThing].findIndex((holds) => holds(account))
+  return place < 0 ? 3 : place
+}
+
+/** Rows about accounts in the order of the sidebar. Those whose account is not known come last, as they were. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string | null,
+  all: readonly Account[],
+): Row[] {
+  const places = new Map(
+    all
+      .map((account, index) => ({ account, index }))
+      .sort((a, b) => placeOf(a.account) - placeOf(b.account) || a.index - b.index)
+      .map(({ account }, place) => [account.id, place]),
+  )
+  const at = (row: Row) => places.get(idOf(row) ?? '') ?? places.size
+  return rows.toSorted((a, b) => at(a) - at(b))
+}
+
 /** Accounts that count in net worth and are neither money, nor a thing, nor a card or loan: what people owe each other, and accounts that are closed. */
 export function besides(accounts: readonly Account[], baseCurrency: string) {
   const rest = accounts.filter(
@@ -39,6 +61,14 @@ export function besides(accounts: readonly Account[], baseCurrency: string) {
 }
 
 const isOwed = ({ is_claim, is_system }: Account): boolean => is_claim || is_system
+
+/** What somebody has and owes by all accounts, in minor units: the figures of the reports of today. What is owed is above zero. */
+export function together(accounts: readonly Account[], baseCurrency: string) {
+  const of = (type: Account['type']) =>
+    accounts.filter((one) => one.type === type).reduce((sum, one) => sum + worth(one, baseCurrency), 0n)
+  const [have, owe] = [of('asset'), -of('liability')]
+  return { have, owe, net: have - owe }
+}
 
 type Held = Pick<Account, 'type' | 'balances' | 'base_value' | 'base_balance'>
 

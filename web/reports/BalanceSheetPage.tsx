@@ -13,7 +13,7 @@ import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
-import { hasOneColumn, type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
+import { hasOneColumn, inSheetOrder, type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
 import { NothingHere } from './NothingHere.tsx'
@@ -61,7 +61,10 @@ export function BalanceSheetPage() {
 function Sheet({ report }: { report: BalanceSheet }) {
   const currency = report.base_currency_id
   const { data: known = [] } = useQuery(accounts)
-  const groups = sheetGroups(report, (id) => known.find((one) => one.id === id && one.is_system)?.code)
+  const groups = sheetGroups(
+    inSheetOrder(report, known),
+    (id) => known.find((one) => one.id === id && one.is_system)?.code,
+  )
   const { current, show, close } = useFigures(sheetFigures(groups))
   const isShort = useIsPhone() || hasOneColumn(groups)
   const cells = { currency, openKey: current?.key, onShow: show, isShort }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type CashFlow, cashFlow } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { accounts, inOrder } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
@@ -50,8 +52,12 @@ export function CashFlowPage() {
 function Flow({ report, span, today }: { report: CashFlow; span: Span; today: string }) {
   const { search, filter } = useAddress()
   const isPhone = useIsPhone()
+  const { data: known = [] } = useQuery(accounts)
   const { totals, base_currency_id: currency } = report
-  const { groups, final, periods, skipped } = useSinceBegin(flowRows(report), report)
+  const { groups, final, periods, skipped } = useSinceBegin(
+    flowRows({ ...report, accounts: inOrder(report.accounts, ({ account_id }) => account_id, known) }),
+    report,
+  )
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
     label: t('Cash flow'),
@@ -89,9 +95,13 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
         )}
       </Card>
       <p className="mt-3 text-caption text-text-3">
-        {rich('Moved between your own accounts: {amount}. It counts only in the change of each account.', {
-          amount: <Money amount={totals.moved.total} currency={currency} />,
-        })}
+        {t(
+          'Unlike Income and spending, this counts money when it moves: also what is lent, paid back, or paid to a card. What you pay by card is not in it.',
+        )}{' '}
+        {rich(
+          'Moved between cash, bank and savings: {amount}. It counts only in the change of each account.',
+          { amount: <Money amount={totals.moved.total} currency={currency} /> },
+        )}
       </p>
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>

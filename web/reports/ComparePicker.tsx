@@ -16,7 +16,15 @@ export function useComparison(span: Span): Comparison | undefined {
 }
 
 /** Which days a report is compared with; some reports always are, with the days before unless others are chosen. */
-export function ComparePicker({ span, isAlways = false }: { span: Span; isAlways?: boolean }) {
+export function ComparePicker({
+  span,
+  isAlways = false,
+  className,
+}: {
+  span: Span
+  isAlways?: boolean
+  className?: string
+}) {
   const { filter } = useAddress()
   const { month_starts_on: start } = useBook()
   const compare = useComparison(span)
@@ -25,6 +33,7 @@ export function ComparePicker({ span, isAlways = false }: { span: Span; isAlways
     <SelectField
       label={t('Compared with')}
       isLabelHidden
+      {...(className && { className })}
       value={compare ?? (isAlways ? 'before' : '')}
       onChange={({ target }) => {
         const isUsual = target.value === (isAlways ? 'before' : '')

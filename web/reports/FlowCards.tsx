@@ -9,6 +9,7 @@ import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
 import { percentText } from '../ui/percent.ts'
 import { rich } from '../ui/rich.ts'
+import { useSkipped } from './first-day.ts'
 import type { Glanced } from './glances.ts'
 import { MiniFlow } from './MiniFlow.tsx'
 import { timesText } from './percent.ts'
@@ -46,6 +47,13 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
   const statement = useAsk(incomeStatement, { query: { ...six, by: 'month' } })
   const flowed = useAsk(moneyFlow, { query: month })
   const flow = useAsk(cashFlow, { query: { ...six, by: 'month' } })
+  const kept = statement.data?.totals
+  const ofStatement = useSkipped(statement.data?.periods, ...(kept ? [kept.income, kept.expense] : []))
+  const moved = flow.data?.totals
+  const ofFlow = useSkipped(
+    flow.data?.periods,
+    ...(moved ? [moved.came_in, moved.went_out, moved.opening, moved.between] : []),
+  )
   return (
     <>
       <li>
@@ -66,10 +74,12 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
                   : t('kept in {month}', { month }),
               chart: (
                 <MiniBars
-                  groups={income.amounts.map((amount, index) => [amount, expense.amounts[index] ?? 0])}
+                  groups={income.amounts
+                    .map((amount, index) => [amount, expense.amounts[index] ?? 0])
+                    .slice(ofStatement)}
                 />
               ),
-              labels: labelsOf(periods),
+              labels: labelsOf(periods.slice(ofStatement)),
               isBars: true,
               nothing: isNothing(income, expense) && t('Income against spending, month by month'),
             }
@@ -94,8 +104,8 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
                   : now < 0
                     ? t('what came in was spent in {month}', { month })
                     : t('of the income was kept in {month}', { month }),
-              chart: <MiniLine values={parts} />,
-              labels: labelsOf(periods),
+              chart: <MiniLine values={parts.slice(ofStatement)} />,
+              labels: labelsOf(periods.slice(ofStatement)),
               nothing: isNothing(income, expense) && t('The part of your income that you keep'),
             }
           }}
@@ -134,13 +144,15 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
                     ),
               chart: (
                 <MiniBars
-                  groups={came.map((amount, index) => [
-                    amount + Math.max(between[index] ?? 0, 0),
-                    (went[index] ?? 0) + Math.max(-(between[index] ?? 0), 0),
-                  ])}
+                  groups={came
+                    .map((amount, index) => [
+                      amount + Math.max(between[index] ?? 0, 0),
+                      (went[index] ?? 0) + Math.max(-(between[index] ?? 0), 0),
+                    ])
+                    .slice(ofFlow)}
                 />
               ),
-              labels: labelsOf(periods),
+              labels: labelsOf(periods.slice(ofFlow)),
               isBars: true,
               nothing:
                 isNothing(totals.came_in, totals.went_out, totals.between) &&

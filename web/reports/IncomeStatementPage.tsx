@@ -40,7 +40,7 @@ export function IncomeStatementPage() {
         >
           {t('By group')}
         </Switch>
-        <ComparePicker span={soFar(span, today)} />
+        <ComparePicker span={soFar(span, today)} className="max-sm:min-w-32 max-sm:flex-1" />
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>

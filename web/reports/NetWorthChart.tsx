@@ -2,14 +2,13 @@ import { monthOfDay } from '../../contract/month.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
-import { Legend } from '../ui/charts/Legend.tsx'
 import { StackBars } from '../ui/charts/StackBars.tsx'
 import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { rich } from '../ui/rich.ts'
 import { BeganLater, RATE_MISSING } from './BeganNote.tsx'
-import { changeOver, type WorthMonth } from './worth.ts'
+import { changeOver, sinceKnown, type WorthMonth } from './worth.ts'
 
 /** The bars of each month, net worth as a line, and above them the figure of today. */
 export function NetWorthChart({
@@ -29,9 +28,11 @@ export function NetWorthChart({
   const currency = report.base_currency_id
   const last = months.at(-1)
   if (!last) return null
-  const { change, began } = changeOver(months, currency)
-  const before = report.points.at(-months.length - 1)
-  const isFromStart = before?.assets === 0 && before.liabilities === 0
+  // A change is counted from the first end of a month on which all that weighs is known.
+  const { parts, since, counted } = sinceKnown(months, report.began_with, currency)
+  const { change, began } = changeOver(counted, currency)
+  const before = report.points.at(-counted.length - 1)
+  const isFromStart = !since && before?.assets === 0 && before.liabilities === 0
   const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
   const isLong = months.length > 13
   const gained = <Money amount={change} currency={currency} variant="signed" className="font-semibold" />
@@ -59,20 +60,14 @@ export function NetWorthChart({
             </span>
           </p>
         </div>
-        <Legend
-          series={[
-            { name: t('What you have'), mark: 'soft', colour: 'text-chart-1' },
-            { name: t('What you owe'), mark: 'soft', colour: 'text-chart-2' },
-            { name: t('Net worth'), mark: 'line', colour: 'text-chart-1' },
-          ]}
-        />
       </div>
       <StackBars
         label={t('What you have and owe by month')}
         currency={currency}
+        legend="above"
         height={isPhone ? 190 : 250}
         {...(current < 0 ? {} : { today: current })}
-        points={months.map(({ month, date, assets, liabilities, net, is_complete }) => ({
+        points={months.map(({ month, date, assets, liabilities, net, is_complete }, index) => ({
           key: month,
           label: is_complete ? dayText(date) : t('{day}, as recorded', { day: dayText(date) }),
           short: isLong ? monthShortText(month) : monthShort(month),
@@ -80,11 +75,12 @@ export function NetWorthChart({
           owe: liabilities,
           net,
           isRecorded: !is_complete,
+          isPart: index < parts,
         }))}
         dottedNote={RATE_MISSING}
         onOpen={onChoose}
       />
-      <BeganLater began={report.began_with} since={months[0]?.date ?? last.date} currency={currency} />
+      <BeganLater began={report.began_with} since={months[0]?.date ?? last.date} />
     </Card>
   )
 }

@@ -107,7 +107,7 @@ export const ReportCard = <T,>({
                 <OfWhen sentence={sentence} at={query.dataUpdatedAt} />
               </span>
             </span>
-            <span className="mt-3 block h-[78px]">{chart}</span>
+            <span className="mt-3 block h-[78px] max-sm:has-[[data-list]]:h-auto">{chart}</span>
             <span
               aria-hidden
               dir="ltr"

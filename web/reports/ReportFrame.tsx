@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, Printer, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import { t } from '../../words/t.ts'
 import { useAddress } from '../page/address.ts'
@@ -19,47 +19,73 @@ export function ReportHeading({
   title,
   subtitle,
   children,
+  more,
+  isMoreOpen = false,
 }: {
   title: string
   /** The subject, for paper, where no control says it. */
   subtitle?: string
   children?: ReactNode
+  /** Choices that a phone folds up. */
+  more?: ReactNode
+  /** Whether one of them is not as usual: they are open at first, so that it is seen. */
+  isMoreOpen?: boolean
 }) {
   useTitle(title)
   const isPhone = useIsPhone()
+  const [isUnfolded, setUnfolded] = useState(isMoreOpen)
+  const print = (
+    <IconButton label={t('Print')} className="border border-line bg-surface" onClick={() => window.print()}>
+      <Printer size={16} />
+    </IconButton>
+  )
   return (
     <>
       <PageHeading
         before={
-          <nav
-            aria-label={t('Where you are')}
-            className="mb-1 flex items-center gap-1.5 text-caption text-text-3 print:hidden"
-          >
-            <Link to="/reports" className="rounded-[4px] py-1 text-text-2 hover:underline">
-              {t('Reports')}
-            </Link>
-            <ChevronRight size={13} aria-hidden />
-            <span>{title}</span>
-          </nav>
+          <div className="mb-1 flex items-center gap-2 print:hidden">
+            <nav
+              aria-label={t('Where you are')}
+              className="flex min-w-0 flex-1 items-center gap-1.5 text-caption text-text-3"
+            >
+              <Link to="/reports" className="rounded-[4px] py-1 text-text-2 hover:underline">
+                {t('Reports')}
+              </Link>
+              <ChevronRight size={13} aria-hidden className="shrink-0" />
+              <span className="truncate">{title}</span>
+            </nav>
+            {/* On a phone the title has its line alone, however long it is. */}
+            {isPhone && more ? (
+              <IconButton
+                label={t('More choices')}
+                aria-expanded={isUnfolded}
+                className="border border-line bg-surface"
+                onClick={() => setUnfolded(!isUnfolded)}
+              >
+                <SlidersHorizontal size={16} />
+              </IconButton>
+            ) : null}
+            {isPhone ? print : null}
+          </div>
         }
         end={
-          <>
-            {isPhone ? null : children}
-            <IconButton
-              label={t('Print')}
-              className="border border-line bg-surface"
-              onClick={() => window.print()}
-            >
-              <Printer size={16} />
-            </IconButton>
-          </>
+          isPhone ? undefined : (
+            <>
+              {children}
+              {more}
+              {print}
+            </>
+          )
         }
       >
         {title}
       </PageHeading>
       {isPhone && children ? (
         // Beside the title only the button has room; the choices have a line of their own.
-        <div className="-mt-3 mb-5 flex flex-wrap items-center gap-2 print:hidden">{children}</div>
+        <div className="-mt-3 mb-5 flex flex-wrap items-center gap-2 print:hidden">
+          {children}
+          {more && isUnfolded ? more : null}
+        </div>
       ) : null}
       {subtitle ? <p className="-mt-3 mb-3 hidden text-table text-text-2 print:block">{subtitle}</p> : null}
     </>

@@ -38,8 +38,8 @@ export function SeriesTable({
   onShow,
 }: SeriesTableProps) {
   const columns = periods.length + 2
-  const cells = { currency, periods, openKey, onShow }
-  const empty = emptyBefore(groups, periods)
+  const before = emptyBefore(groups, periods)
+  const cells = { currency, periods, openKey, onShow, empty: before < periods.length ? before : 0 }
   return (
     <TableScroll label={label} columns={columns}>
       <table className="w-full text-table">
@@ -47,8 +47,8 @@ export function SeriesTable({
         <thead>
           <tr>
             <HeadCell isFirst>{t('in {currency}', { currency: symbolOf(currency) })}</HeadCell>
-            {periods.map((period) => (
-              <HeadCell key={period.label} title={periodText(period)}>
+            {periods.map((period, index) => (
+              <HeadCell key={period.label} title={periodText(period)} isPale={index < cells.empty}>
                 {isUnfinished(period, today)
                   ? rich('{period} <aside>so far</aside>', {
                       period: periodShort(period, today),
@@ -72,14 +72,14 @@ export function SeriesTable({
           ))}
         </tbody>
         <tfoot>
-          <AmountRow row={final} isStrong isFinal empty={empty} {...cells} />
+          <AmountRow row={final} isStrong isFinal {...cells} />
           {rate ? (
             <tr>
               <RowHead>{rate.name}</RowHead>
               {[...rate.amounts, rate.total].map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its column.
                 <td key={index} className={classes(dense, 'text-end text-text-2 last:pe-5')}>
-                  {part === null ? '–' : percentText(part)}
+                  {index < cells.empty ? null : part === null ? '–' : percentText(part)}
                 </td>
               ))}
             </tr>
@@ -90,7 +90,10 @@ export function SeriesTable({
   )
 }
 
-type Cells = Pick<SeriesTableProps, 'currency' | 'periods' | 'openKey' | 'onShow'>
+type Cells = Pick<SeriesTableProps, 'currency' | 'periods' | 'openKey' | 'onShow'> & {
+  /** How many periods are before the first with anything in it: they have no figures. */
+  empty: number
+}
 
 /** A row that opens to its members, if it has any. */
 function FoldedRow({ row, ...cells }: Cells & { row: SeriesRow }) {
@@ -127,14 +130,12 @@ function AmountRow({
   before,
   isStrong = false,
   isFinal = false,
-  empty = 0,
+  empty,
 }: Cells & {
   row: SeriesRow
   before?: ReactNode
   isStrong?: boolean
   isFinal?: boolean
-  /** How many periods are before the first with anything in it. */
-  empty?: number
 }) {
   const opening = (label: string, explain: string | undefined) => {
     const key = figureKey(row, label)
@@ -147,16 +148,19 @@ function AmountRow({
         {before}
         {row.name}
       </RowHead>
-      {periods.map(({ label }, index) => (
-        <AmountCell
-          key={label}
-          amount={row.amounts[index] ?? 0}
-          {...look}
-          isFinal={isFinal && index >= empty}
-          isStrong={isStrong}
-          {...opening(label, row.explains?.[index])}
-        />
-      ))}
+      {periods.map(({ label }, index) =>
+        index < empty ? (
+          <td key={label} />
+        ) : (
+          <AmountCell
+            key={label}
+            amount={row.amounts[index] ?? 0}
+            {...look}
+            isStrong={isStrong}
+            {...opening(label, row.explains?.[index])}
+          />
+        ),
+      )}
       <AmountCell amount={row.total} {...look} isStrong {...opening(SUM, row.explain)} />
     </tr>
   )

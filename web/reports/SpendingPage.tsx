@@ -44,7 +44,17 @@ export function SpendingPage() {
   })
   return (
     <>
-      <ReportHeading title={kind === 'income' ? t('Income') : t('Spending')} subtitle={spanText(span)}>
+      <ReportHeading
+        title={kind === 'income' ? t('Income') : t('Spending')}
+        subtitle={spanText(span)}
+        isMoreOpen={search.compare !== undefined || span.choice !== 'month'}
+        more={
+          <>
+            <ComparePicker span={span} isAlways className="max-sm:min-w-32 max-sm:flex-1" />
+            <SpanPicker span={span} hasMonths />
+          </>
+        }
+      >
         <Segmented
           label={t('What')}
           value={kind}
@@ -57,6 +67,7 @@ export function SpendingPage() {
         <SelectField
           label={t('Divided by')}
           isLabelHidden
+          className="max-sm:min-w-28 max-sm:flex-1"
           value={by}
           onChange={(event) =>
             filter({
@@ -73,8 +84,6 @@ export function SpendingPage() {
           <option value="month">{t('By month')}</option>
           <option value="day">{t('By day')}</option>
         </SelectField>
-        <ComparePicker span={span} isAlways />
-        <SpanPicker span={span} hasMonths />
         {span.choice === 'month' || span.choice === 'last-month' ? (
           <MonthStepper
             month={monthOfDay(date_from, start)}

@@ -15,7 +15,7 @@ import { rich } from '../ui/rich.ts'
 import { nothingOn, useFirstDay } from './first-day.ts'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { addedUp, sharesIn, withNames } from './spent.ts'
+import { addedUp, isNamedLittle, sharesIn, withNames } from './spent.ts'
 
 /** €83.50 less */
 function ChangeFigure({ change, currency }: { change: bigint; currency: string }) {
@@ -98,6 +98,7 @@ export function SpentCards({
               sentence: againstText(spent.change, isNow, before.label),
               chart: (
                 <MiniLine
+                  steps
                   values={days.map(({ amount }) => amount)}
                   second={before.days.map(({ amount }) => amount)}
                 />
@@ -136,6 +137,7 @@ export function SpentCards({
                     }),
               chart: (
                 <MiniLine
+                  steps
                   values={addedUp(
                     rows.map(({ amount }) => amount),
                     currency,
@@ -156,40 +158,38 @@ export function SpentCards({
           }}
         </ReportCard>
       </li>
-      <li className="order-1">
-        <ReportCard
-          to="/reports/spending"
-          search={{ ...search.month, by: 'contact' }}
-          title={t('Who got it')}
-          query={people}
-        >
-          {({ rows, base_currency_id: currency }) => {
-            const named = withNames(rows, 'contact').filter(({ id, amount }) => id !== null && amount !== 0)
-            const all = sumOf(
-              named.map(({ amount }) => amount),
-              currency,
-            )
-            return {
-              figure: named.length === 0 ? '–' : <Money amount={all} currency={currency} />,
-              sentence:
-                named.length === 0
-                  ? t('no contact is named')
-                  : t('{count, plural, one {to one contact} other {to # contacts}} [€80 …]', {
-                      count: named.length,
-                    }),
-              isLine: named.length === 0,
-              nothing: rows.length === 0 && t('The people and shops that you paid most'),
-              chart: (
-                <MiniRows
-                  rows={named
-                    .slice(0, ROWS)
-                    .map(({ key, label, amount }) => ({ key, name: label, value: amount }))}
-                />
-              ),
-            }
-          }}
-        </ReportCard>
-      </li>
+      {!isNamedLittle(people.data) && (
+        <li className="order-1">
+          <ReportCard
+            to="/reports/spending"
+            search={{ ...search.month, by: 'contact' }}
+            title={t('Who got it')}
+            query={people}
+          >
+            {({ rows, base_currency_id: currency }) => {
+              const named = withNames(rows, 'contact').filter(({ id, amount }) => id !== null && amount !== 0)
+              const all = sumOf(
+                named.map(({ amount }) => amount),
+                currency,
+              )
+              return {
+                figure: <Money amount={all} currency={currency} />,
+                sentence: t('{count, plural, one {to one contact} other {to # contacts}} [€80 …]', {
+                  count: named.length,
+                }),
+                nothing: rows.length === 0 && t('The people and shops that you paid most'),
+                chart: (
+                  <MiniRows
+                    rows={named
+                      .slice(0, ROWS)
+                      .map(({ key, label, amount }) => ({ key, name: label, value: amount }))}
+                  />
+                ),
+              }
+            }}
+          </ReportCard>
+        </li>
+      )}{' '}
     </>
   )
 }

@@ -78,12 +78,12 @@ function Balances({ report }: { report: TrialBalance }) {
                   <NamedRow
                     isTall={isTall}
                     name={
-                      <>
+                      <span className={isTall ? '' : 'flex'}>
                         <span className="me-2 text-text-3">
                           <bdi>{account.code}</bdi>
                         </span>
-                        <bdi>{account.name}</bdi>
-                      </>
+                        <bdi className="min-w-0">{account.name}</bdi>
+                      </span>
                     }
                   >
                     {cell(debit_base)}

@@ -15,7 +15,7 @@ import { rich } from '../ui/rich.ts'
 import { ByValues } from './ByValues.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { beginLater, hasParts, worthLine } from './worth.ts'
+import { apart, beginLater, drawnLine, hasParts } from './worth.ts'
 
 const barsOfPoint = ({ assets, liabilities }: { assets: number; liabilities: number }): number[] => {
   const { above, below } = barsOf({ have: assets, owe: liabilities })
@@ -87,7 +87,7 @@ export function WorthCards({
             base_currency_id: currency,
           }) => {
             const gained = sumOf([change, -opening], currency)
-            const drawn = worthLine(points)
+            const drawn = drawnLine(points, began, currency).map((point) => ({ ...point, ...apart(point) }))
             const later = beginLater(began, date).length
             const month = monthName(spent.label)
             const lately = hasParts(parts) ? (
@@ -108,7 +108,12 @@ export function WorthCards({
                       '{later, plural, =0 {{change} in {month}} one {{change} in {month}; one account begins later} other {{change} in {month}; # accounts begin later}}',
                       { change: lately, month, later },
                     ),
-              chart: <MiniLine values={drawn.map(({ net: worth }) => worth)} />,
+              chart: (
+                <MiniLine
+                  values={drawn.map(({ value }) => value)}
+                  second={drawn.map(({ second }) => second)}
+                />
+              ),
               labels: labelsOf(drawn),
               nothing: hasNothing(points) && t('What you have less what you owe, over a year'),
             }
@@ -132,8 +137,8 @@ export function WorthCards({
               later: beginLater(began, date).length,
               day,
             }),
-            chart: <MiniBars groups={worthLine(points).map(barsOfPoint)} />,
-            labels: labelsOf(worthLine(points)),
+            chart: <MiniBars groups={drawnLine(points, began, currency).map(barsOfPoint)} />,
+            labels: labelsOf(drawnLine(points, began, currency)),
             isBars: true,
             nothing: hasNothing(points) && t('What you have above the line, what you owe below'),
           })}

@@ -1,5 +1,7 @@
+import type { Account } from '../../contract/accounts.ts'
 import type { BalanceSheet } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
+import { inOrder } from '../page/accounts.ts'
 import { type Figure, requestBehind } from './behind.ts'
 
 /** The balance sheet as it is shown. */
@@ -59,6 +61,12 @@ function rowOf(row: BalanceSheetRow, base: string, index: number, ownCode: OwnCo
 /** A computed amount of nothing says nothing. */
 const isEmpty = ({ account_id, base_balance, base_value }: BalanceSheetRow): boolean =>
   account_id === null && base_balance === 0 && base_value === 0
+
+/** What somebody has and owes in the order of the sidebar, in place of that of the codes. */
+export const inSheetOrder = (report: BalanceSheet, known: readonly Account[]): BalanceSheet => {
+  const sorted = (rows: BalanceSheet['assets']) => inOrder(rows, ({ account_id }) => account_id, known)
+  return { ...report, assets: sorted(report.assets), liabilities: sorted(report.liabilities) }
+}
 
 /** Assets, liabilities and equity under the words of the screen. */
 export function sheetGroups(report: BalanceSheet, ownCode: OwnCode): SheetGroup[] {

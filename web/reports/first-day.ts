@@ -6,7 +6,7 @@ import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
-import { beforeBook, emptyBefore, type RowGroup, rowsFrom, type SeriesRow } from './rows.ts'
+import { beforeBook, emptyBefore, type RowGroup, rowsFrom, type SeriesRow, skippedOf } from './rows.ts'
 
 /** The day of the first entry of the book; undefined until it is known, and without any. Asked for only where it is needed. */
 export function useFirstDay(isNeeded: boolean): Day | undefined {
@@ -26,6 +26,18 @@ export const nothingOn = (first: Day | undefined, last: Day, today: Day, nothing
 /** The same, where a component says it of days without anything. */
 export function useNothingOn(isNothing: boolean, last: Day, nothing: string): string {
   return nothingOn(useFirstDay(isNothing), last, useToday(), nothing)
+}
+
+/** How many periods a small chart leaves out, as the report that it opens does: those before the first day of the book. */
+export function useSkipped(
+  periods: readonly Period[] | undefined,
+  ...series: readonly { amounts: readonly number[] }[]
+): number {
+  const all = periods ?? []
+  const at = all.findIndex((_, index) => series.some(({ amounts }) => (amounts[index] ?? 0) !== 0))
+  const empty = at < 0 ? all.length : at
+  const first = useFirstDay(empty > 0 && empty < all.length)
+  return skippedOf(empty, all, first)
 }
 
 /** A report from the first day of the book on: its columns, and how many it has lost. */

@@ -10,6 +10,7 @@ import {
   rowsOf,
   SUM,
   shownPeriod,
+  skippedOf,
   statementRows,
 } from './rows.ts'
 
@@ -130,7 +131,10 @@ test('months before the first day of the book have no column, and months without
   assert.equal(beforeBook(groups, periods, undefined), 3, 'until the day is known')
   assert.equal(beforeBook([{ ...groups[0], key: 'all', title: 'All', rows: [] }], periods, undefined), 0)
   const few = { ...row, amounts: [0, 0, 0, 0, 0, 0, 0, 0, 1] }
-  assert.equal(beforeBook([{ key: 'all', title: 'All', rows: [few] }], periods, undefined), 3, 'six stay')
+  assert.equal(beforeBook([{ key: 'all', title: 'All', rows: [few] }], periods, undefined), 6, 'three stay')
+  assert.equal(skippedOf(8, periods, '2026-09-02'), 6)
+  assert.equal(skippedOf(8, periods, '2026-08-02'), 6)
+  assert.equal(skippedOf(9, periods, undefined), 0, 'nothing at all')
   const cut = rowsFrom({ groups, final: row }, 7)
   assert.deepEqual([cut.final.amounts, cut.final.explains, cut.final.total], [[0, 1], ['/h', '/i'], 6])
   assert.deepEqual(cut.groups[0]?.rows[0]?.amounts, [0, 1])

@@ -96,8 +96,8 @@ export function emptyBefore(groups: readonly RowGroup[], periods: readonly unkno
   return first < 0 ? periods.length : first
 }
 
-/** A chart of a single bar says little: so many columns stay, with or without entries. */
-const MIN_COLUMNS = 6
+/** A chart of a single bar says little: so many columns stay, with or without entries. Those before the first entry are pale and have no figures. */
+const MIN_COLUMNS = 3
 
 /** How many periods are before the first day of the book: they have no column. Until that day is known, those without anything in them. */
 export function beforeBook(
@@ -105,7 +105,11 @@ export function beforeBook(
   periods: readonly Period[],
   first: Day | undefined,
 ): number {
-  const empty = emptyBefore(groups, periods)
+  return skippedOf(emptyBefore(groups, periods), periods, first)
+}
+
+/** The same, where so many periods at the beginning are known to be empty. */
+export function skippedOf(empty: number, periods: readonly Period[], first: Day | undefined): number {
   if (empty === periods.length) return 0
   const before =
     first === undefined ? empty : periods.slice(0, empty).filter(({ date_to }) => date_to < first).length
@@ -187,7 +191,7 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
     groups: [
       {
         key: 'all',
-        title: t('All accounts together'),
+        title: t('Cash, bank and savings'),
         rows: [
           { ...totals.came_in, key: 'in', name: t('Came in') },
           { ...totals.went_out, key: 'out', name: t('Went out') },

@@ -4,6 +4,7 @@ import type { Spending } from '../../contract/reports.ts'
 import {
   byChange,
   isBy,
+  isNamedLittle,
   isOverTime,
   partsOf,
   shareOf,
@@ -110,4 +111,16 @@ test('shares are of all that was spent, as in the bar, and a refund has none', (
     ['0.562', '0.438', '0.000', undefined],
   )
   assert.equal(shareOf({ amount: 0 }, 0n, 'EUR'), undefined, 'of nothing')
+})
+
+test('who got the money is said only where at least a fifth of it went to somebody named', () => {
+  const named = (...rows: [id: string | null, amount: number][]) =>
+    isNamedLittle({
+      base_currency_id: 'EUR',
+      total: rows.reduce((sum, [, amount]) => sum + amount, 0),
+      rows: rows.map(([id, amount]) => ({ ...row(id, null), amount })),
+    })
+  assert(named([null, 1933.81], ['mia', 12.4]))
+  assert(!named([null, 80], ['mia', 20]))
+  assert(!named(), 'nothing was spent: the card says what would stand there')
 })

@@ -175,3 +175,15 @@ export function spendingFigures(report: Spending, rows: readonly SpentRow[], by:
     })),
   ]
 }
+
+/** Contacts say little about where the money went while those that are named got less than such a part of it. */
+const NAMED_PART = 5n
+
+export function isNamedLittle(
+  report: Pick<Spending, 'rows' | 'total' | 'base_currency_id'> | undefined,
+): boolean {
+  if (!report || report.rows.length === 0) return false
+  const base = report.base_currency_id
+  const named = report.rows.filter(({ id }) => id !== null).map(({ amount }) => amount)
+  return sumOf(named, base) * NAMED_PART < minorOf(report.total, base)
+}

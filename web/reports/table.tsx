@@ -12,12 +12,15 @@ export const HeadCell = ({
   children,
   isFirst = false,
   title,
+  isPale = false,
   isSorted,
   onSort,
 }: {
   children: ReactNode
   isFirst?: boolean
   title?: string
+  /** A column without figures, before the first entry. */
+  isPale?: boolean
   /** Whether the rows are sorted by this column, the largest first. */
   isSorted?: boolean
   /** Sorts by this column. */
@@ -29,7 +32,8 @@ export const HeadCell = ({
     aria-sort={isSorted ? 'descending' : undefined}
     className={classes(
       dense,
-      'whitespace-nowrap font-medium text-text-2',
+      'whitespace-nowrap',
+      isPale ? 'font-normal text-text-3' : 'font-medium text-text-2',
       isFirst
         ? 'sticky start-0 z-10 bg-surface ps-5 text-start @max-[760px]:ps-4 group-data-tight/table:ps-5'
         : 'text-end last:pe-5 @max-[760px]:last:pe-4 group-data-tight/table:last:pe-5',

@@ -10,7 +10,7 @@ import { balanceSheet, netWorth } from '../../contract/reports.ts'
 import { category, spend } from '../../test/books.ts'
 import { sharedWorld } from '../../test/world.ts'
 import { minorOf, sumOf } from '../ui/money.ts'
-import { changeOver, reasonsIn, worthEffect, worthLine, worthMonths } from './worth.ts'
+import { changeOver, drawnLine, reasonsIn, sinceKnown, worthEffect, worthLine, worthMonths } from './worth.ts'
 
 const world = await sharedWorld()
 const TODAY = '2026-06-20'
@@ -64,8 +64,8 @@ async function somebody({ accounts, entries }: Book) {
 
 test('each month differs from the one before by the reasons that are named, and Home has the same figures', async () => {
   await fc.assert(
-    fc.asyncProperty(book, async (drawn) => {
-      const ana = await somebody(drawn)
+    fc.asyncProperty(book, async (one) => {
+      const ana = await somebody(one)
       const report = await ana.call(netWorth, {
         query: { date_from: '2025-07-01', date_to: TODAY, by: 'month' },
       })
@@ -92,6 +92,28 @@ test('each month differs from the one before by the reasons that are named, and 
       for (const { date, net } of line) {
         const month = months.find((one) => one.date === date)
         assert.equal(net, month?.net ?? 0, `the same figure for ${date}`)
+      }
+      const { parts, since, counted } = sinceKnown(months, report.began_with, 'EUR')
+      const counting = changeOver(counted, 'EUR')
+      const start = since ? months.find(({ date }) => date === since)?.net : first?.net
+      assert.equal(
+        counting.change + counting.began,
+        sumOf([months.at(-1)?.net ?? 0, -(start ?? 0)], 'EUR'),
+        'the change since the day that is named',
+      )
+      const drawn = drawnLine(home.points, home.began_with, 'EUR')
+      const all = minorOf(months.at(-1)?.assets ?? 0, 'EUR') + minorOf(months.at(-1)?.liabilities ?? 0, 'EUR')
+      for (const { date, net, isPart } of drawn) {
+        const month = months.findIndex((one) => one.date === date)
+        assert.equal(net, months[month]?.net ?? 0, `the line of ${date}`)
+        if (month >= 0) assert.equal(isPart, month < parts, `drawn alike in both: ${date}`)
+        const later = home.began_with?.accounts.filter((one) => one.date > date) ?? []
+        if (!isPart)
+          for (const { net: begun } of later)
+            assert(
+              Math.abs(Number(minorOf(begun, 'EUR'))) * 20 < Number(all),
+              'no account of weight is missing',
+            )
       }
       const [last, previous] = [line.at(-1)?.net ?? 0, home.points.at(-2)?.net ?? 0]
       assert.equal(sumOf([home.change], 'EUR'), sumOf([last, -previous], 'EUR'), 'the line and its figure')

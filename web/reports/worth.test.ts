@@ -3,14 +3,18 @@ import { test } from 'node:test'
 import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
 import {
+  apart,
   beginLater,
   changeFigures,
   changeOver,
+  drawnLine,
+  knownFrom,
   onDaysSaid,
   partsOfChange,
   pointText,
   reasons,
   reasonsIn,
+  sinceKnown,
   worthEffect,
   worthFigures,
   worthLine,
@@ -193,4 +197,32 @@ test('where values or exchange rates have changed, what was kept stands apart fr
   assert.deepEqual(of(67_020n, 0, 800), ['12980 taken', '80000 came'])
   assert.deepEqual(of(-80_000n, 0, -800), ['80000 went'])
   assert.deepEqual(of(1_052n, 0, 0, 0.52), ['1000 kept', '52 rated-more'])
+})
+
+test('a balance that was said as of a later day is no rise: the line begins with it, or is pale before it', () => {
+  const began = (...later: [date: string, net: number][]) => ({
+    net: 0,
+    accounts: later.map(([date, net]) => ({ account_id: date, account_name: date, date, net })),
+  })
+  const points = (...nets: number[]) =>
+    nets.map((net, index) => point(`2026-0${index + 1}-28`, [net, 0, net]))
+  const drawn = (line: ReturnType<typeof points>, ...later: [string, number][]) =>
+    drawnLine(line, began(...later), 'EUR').map((one) =>
+      one.isPart ? [apart(one).second] : apart(one).value,
+    )
+  assert.deepEqual(drawn(points(600, 8900, 10_000), ['2026-02-01', 8000]), [8900, 10_000])
+  assert.deepEqual(drawn(points(600, 650, 10_000), ['2026-03-01', 8000]), [[600], [650], 10_000])
+  assert.deepEqual(drawn(points(600, 650, 700), ['2026-03-01', 20]), [600, 650, 700], 'of no weight')
+  assert.deepEqual(
+    drawn(points(600, 650, 700, 720), ['2026-02-01', 20], ['2026-03-01', 20]),
+    [650, 700, 720],
+    'of weight together',
+  )
+  assert.deepEqual(drawn(points(600, 650), ['2026-09-01', 8000]), [600, 650], 'begun after all of them')
+  assert.equal(knownFrom(null, points(1)[0], 'EUR'), undefined)
+
+  const months = worthMonths({ ...report, points: points(1, 600, 8900, 10_000) }, 1)
+  const { parts, since, counted } = sinceKnown(months, began(['2026-03-01', 8000]), 'EUR')
+  assert.deepEqual([parts, since, counted.length], [1, '2026-03-28', 1])
+  assert.equal(sinceKnown(months, began(['2026-04-01', 8000]), 'EUR').counted.length, 3, 'no end but today')
 })

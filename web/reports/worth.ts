@@ -25,6 +25,57 @@ export function worthLine(points: readonly Point[]): Point[] {
   return points.slice(Math.max(0, isFromNothing ? first - 1 : first))
 }
 
+/** An account is waited for when it began with at least such a part of all that one has and owes at the end of the line. */
+const WEIGHS = 20n
+
+/** The day from which on every account is known that weighs something: before it, a figure of the whole says little. */
+export function knownFrom(
+  began: NetWorth['began_with'],
+  last: Pick<Point, 'assets' | 'liabilities'> | undefined,
+  base: string,
+): Day | undefined {
+  const size = (amount: number): bigint => {
+    const minor = minorOf(amount, base)
+    return minor < 0n ? -minor : minor
+  }
+  const all = size(last?.assets ?? 0) + size(last?.liabilities ?? 0)
+  let missing = 0n
+  return began?.accounts
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .find(({ net }) => {
+      missing += size(net)
+      return missing > 0n && missing * WEIGHS >= all
+    })?.date
+}
+
+/** A point of a line; in one that is a part, accounts are missing that begin later. */
+export type DrawnPoint = Point & { isPart: boolean }
+
+/**
+ * The line as it is drawn: a balance that somebody said as of a later day is no rise. Points without it are left out where most are whole,
+ * and else they are a part, drawn pale and apart. Where no point is whole, all are drawn alike.
+ */
+export function drawnLine(
+  points: readonly Point[],
+  began: NetWorth['began_with'],
+  base: string,
+): DrawnPoint[] {
+  const line = worthLine(points)
+  const from = knownFrom(began, line.at(-1), base)
+  const parts = from === undefined ? 0 : line.findIndex(({ date }) => date >= from)
+  const isCut = parts === 1 || parts < line.length - parts
+  return line
+    .map((point, index) => ({ ...point, isPart: index < parts }))
+    .slice(isCut ? Math.max(0, parts) : 0)
+}
+
+/** The values of a line, and apart those of its points that are a part; a point has one of them. */
+export const apart = ({ net, isPart }: DrawnPoint) => ({
+  value: isPart ? undefined : net,
+  second: isPart ? net : undefined,
+  missing: '–',
+})
+
 /** The accounts that begin after a day, with what they begin with. */
 export const beginLater = (began: NetWorth['began_with'], day: Day) =>
   began?.accounts.filter(({ date }) => date > day) ?? []
@@ -84,6 +135,28 @@ export const changeOver = (months: readonly WorthMonth[], base: string) => ({
     base,
   ),
 })
+
+/** The months from whose first end the change is counted: the first end on which every account is known that weighs something. */
+export function sinceKnown(
+  months: readonly WorthMonth[],
+  began: NetWorth['began_with'],
+  base: string,
+): { parts: number; since: Day | undefined; counted: readonly WorthMonth[] } {
+  const from = knownFrom(began, months.at(-1), base)
+  const parts =
+    from === undefined
+      ? 0
+      : Math.max(
+          0,
+          months.findIndex(({ date }) => date >= from),
+        )
+  const isCounted = parts > 0 && parts < months.length - 1
+  return {
+    parts,
+    since: isCounted ? months[parts]?.date : undefined,
+    counted: isCounted ? months.slice(parts + 1) : months,
+  }
+}
 
 /** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>

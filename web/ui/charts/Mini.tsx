@@ -62,10 +62,13 @@ export function MiniLine({
   values,
   second = [],
   withZero = true,
+  steps = false,
 }: {
   values: readonly (number | undefined)[]
   second?: readonly (number | undefined)[]
   withZero?: boolean
+  /** Sums jump from day to day, as in the large chart. */
+  steps?: boolean
 }) {
   const known = [...values, ...second].filter((value) => value !== undefined)
   const low = withZero ? 0 : Math.min(...known)
@@ -78,7 +81,9 @@ export function MiniLine({
         const x = count < 2 ? WIDTH / 2 : (index / (count - 1)) * WIDTH
         const isFirst = line[index - 1] === undefined
         const isAlone = isFirst && line[index + 1] === undefined // a dot, by the round cap
-        return `${isFirst ? 'M' : 'L'}${x.toFixed(1)},${y(value - low).toFixed(1)}${isAlone ? 'h0' : ''}`
+        const at = `${x.toFixed(1)},${y(value - low).toFixed(1)}`
+        if (isFirst) return `M${at}${isAlone ? 'h0' : ''}`
+        return steps ? `H${x.toFixed(1)}V${y(value - low).toFixed(1)}` : `L${at}`
       })
       .join('')
   const drawn = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const

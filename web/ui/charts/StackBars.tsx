@@ -24,6 +24,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
   const bars = points.map(barsOf)
   const below = bars.map((bar) => bar.below)
   const nets = points.map((point) => point.net)
+  const drawn = nets.map((net, index) => (points[index]?.isPart ? undefined : net))
   const series: Series[] = [
     {
       name: have,
@@ -49,7 +50,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
         return (
           <>
             {points.map((point, index) => (
-              <g key={point.key}>
+              <g key={point.key} {...(point.isPart && { opacity: 0.4, 'data-part': '' })}>
                 <SoftBar
                   value={bars[index]?.above}
                   index={index}
@@ -68,12 +69,12 @@ export function StackBars({ points, currency, names, ...props }: Props) {
                 />
               </g>
             ))}
-            <ValueLine values={nets} points={points} geometry={geometry} />
+            <ValueLine values={drawn} points={points} geometry={geometry} />
             {points.map((point, index) =>
               geometry.step >= 18 || index === active ? (
                 <Dot
                   key={point.key}
-                  values={nets}
+                  values={index === active ? nets : drawn}
                   index={index}
                   geometry={geometry}
                   isEnd={index === active}

@@ -19,7 +19,9 @@ export const LegendLine = ({
 }) => (
   <div
     className={classes(
-      'flex flex-wrap items-center gap-x-4 gap-y-1',
+      'flex items-center gap-x-4 gap-y-1',
+      // The switch stays beside a legend of two lines.
+      !isAbove || beside ? 'flex-wrap' : '',
       isAbove ? 'mb-2' : 'mt-auto pt-2',
       !children && !beside && 'hidden touch:flex',
     )}

@@ -28,6 +28,8 @@ export type ChartPoint = {
   at?: number | undefined
   /** Whether its value counts amounts as they were recorded, because a rate is missing: it is drawn dotted. */
   isRecorded?: boolean | undefined
+  /** Whether accounts that begin later are not in it: it is drawn pale, and no line leads from it. */
+  isPart?: boolean | undefined
   /** Whether a person stated its value: a line has a ring there. */
   isStated?: boolean | undefined
 }
