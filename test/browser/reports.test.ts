@@ -7,6 +7,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { bank, category, spend } from '../books.ts'
+import { csv, sendFile } from '../importing.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
@@ -325,4 +326,30 @@ test('on a phone the choices of a report take two lines at most, and no part of 
   await page.goto(`${stage.address}/reports`)
   await page.getByRole('link', { name: /^Trial balance/ }).waitFor()
   await picture(page, 'reports-phone')
+})
+
+test('Home opens the one bank file that waits, has no card where nothing does, and says that a debt has no date', async (t) => {
+  const bela = await stage.person({ base_currency_id: 'EUR' })
+  const giro = await bank(bela, 'Giro', 'EUR', { opening_balance: 1200, opening_date: today })
+  const tom = await bela.call(createContact, { body: { name: 'Tom' } })
+  const lent = { contact_id: tom.id, account_id: giro.id, currency_id: 'EUR', opened_date: today }
+  await bela.call(createObligation, {
+    body: { ...lent, name: 'Lent', original_amount: 60.4, outstanding_amount: 60.4 },
+  })
+  const page = await open(t, stage, '/', { as: bela })
+  await page.getByRole('region', { name: 'Owed' }).getByText('no date').waitFor()
+  const waits = page.getByRole('region', { name: 'Waits for you' })
+  assert.equal(await waits.count(), 0)
+  const file = await sendFile(bela, { account_id: giro.id }, csv(`${today},Bakery,-3.00`))
+  await page.reload()
+  await waits.getByRole('link', { name: '1 bank file to check' }).click()
+  await page.waitForURL(new RegExp(`/imports/${file.id}`))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${stage.address}/obligations`)
+  await page.getByText('counted in net worth').waitFor()
+  await page.locator('#content').getByText('€60.40').first().waitFor()
+  assert.equal(await tooWideBy(page), 0)
+  await page.goto(`${stage.address}/reports/cash-flow`)
+  await page.getByText(/also what is lent, paid back, or paid to a card/).waitFor()
+  await page.getByText('Cash, bank and savings', { exact: true }).first().waitFor()
 })
