@@ -43,7 +43,7 @@ export function AgeingBar({
         {parts.map(({ age, base }) => (
           <li key={age} className="flex items-center gap-1.5">
             <span aria-hidden className={classes('size-2 rounded-[2px]', ageFill[age])} />
-            {hasDates ? ageWords[age]() : t('no date [of a debt]')}
+            {hasDates ? ageWords[age]() : t('no date [a debt has no due day]')}
             <Money amount={base} currency={currency} className="font-medium text-text" />
           </li>
         ))}
