@@ -106,7 +106,7 @@ export function FilterBar({
           {t('Spreadsheet')}
         </DownloadSheet>
         <DownloadList route={listTransactions} query={query}>
-          CSV
+          {t('CSV')}
         </DownloadList>
       </span>
       {popups}
