@@ -37,11 +37,11 @@ const Add = () =>
     </Link>
   )
 
-/** At the foot of phones: the main places, and + in the middle, where a thumb is. */
+/** At the foot of phones: the main places, and + in the middle, where a thumb is. They give way to a page with a foot of its own that has a way out. */
 export const Tabs = () => (
   <nav
     aria-label={t('Main [navigation]')}
-    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
+    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] max-sm:[:root:has([data-foot-alone])_&]:hidden sm:hidden print:hidden"
   >
     <Tab {...home} />
     <Tab {...transactions} />

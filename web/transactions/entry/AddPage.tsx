@@ -2,6 +2,7 @@ import { listCategories } from '../../../contract/categories.ts'
 import { t } from '../../../words/t.ts'
 import { useEverything } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
+import { useAddress } from '../../page/address.ts'
 import { BookName } from '../../page/BookName.tsx'
 import { useMembership } from '../../page/me.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -10,9 +11,9 @@ import { Empty } from '../../ui/States.tsx'
 import { AddForm } from './AddForm.tsx'
 import { useEntryBook } from './use-entry-book.ts'
 
-/** Adding by thumb. It is a page of its own, for the home screen. */
+/** Adding by thumb, from the account in the address if it names one. It is a page of its own, for the home screen. */
 export function AddPage() {
-  const book = useEntryBook()
+  const book = useEntryBook(useAddress().search.account_id)
   if (!useMay('write')) return <NotYours />
   if (!book) return <NotHere />
   return (

@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { t } from '../../../words/t.ts'
 import { mayRecord, useMembership } from '../../page/me.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { rich } from '../../ui/rich.ts'
+import { quickEntryAccount } from './opening.ts'
 import { QuickEntry } from './QuickEntry.tsx'
 
 /** Quick entry over any page: Enter adds and closes, Shift and Enter adds another one. Whoever may not record learns why. */
 export function QuickEntryOverlay({ onClose }: { onClose: () => void }) {
   const here = useMembership()
+  const [accountId] = useState(quickEntryAccount)
   const why = here?.is_archived
     ? t('This book is archived: nothing can be added to it.')
     : t('You may look at this book, and others record in it.')
@@ -19,7 +22,11 @@ export function QuickEntryOverlay({ onClose }: { onClose: () => void }) {
     >
       <div className="w-full max-w-[640px] rounded-card bg-raised p-2 shadow-overlay">
         {mayRecord(here) ? (
-          <QuickEntry isAutoFocused onDone={(isMore) => !isMore && onClose()} />
+          <QuickEntry
+            isAutoFocused
+            {...(accountId && { accountId })}
+            onDone={(isMore) => !isMore && onClose()}
+          />
         ) : (
           <p className="p-3 text-text-2">{why}</p>
         )}
