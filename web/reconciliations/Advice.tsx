@@ -8,19 +8,24 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 
-/** A sentence about a line, and what to do with its tick. */
+/** A sentence about a line, or all of them, and what to do with the ticks. */
 export const Advice = ({
   children,
   action,
+  look = 'secondary',
   onPress,
 }: {
   children: ReactNode
   action: string
+  /** Primary where it is the likely next step. */
+  look?: 'primary' | 'secondary'
   onPress: () => void
 }) => (
   <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2.5 text-table">
-    <span className="flex-1">{children}</span>
-    <Button onClick={onPress}>{action}</Button>
+    <span className="min-w-56 flex-1">{children}</span>
+    <Button look={look} onClick={onPress}>
+      {action}
+    </Button>
   </div>
 )
 

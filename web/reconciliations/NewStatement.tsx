@@ -52,9 +52,12 @@ export function NewStatement({
       <p className="mt-1 mb-4 text-table text-text-2">
         {closing ? (
           <>
-            {t('Day and balance are those that {file} ends with; another statement will do as well.', {
-              file: from?.file.filename ?? '',
-            })}{' '}
+            {t(
+              'Day and balance are filled in from the end of {file}. For another statement, type what it says.',
+              {
+                file: from?.file.filename ?? '',
+              },
+            )}{' '}
             <InTheBook closing={closing} currency={currency} />{' '}
           </>
         ) : (

@@ -20,7 +20,7 @@ import { useMay } from '../ui/rights.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { EarlierStatements } from './EarlierStatements.tsx'
-import { useLastFile } from './last-file.ts'
+import { type LastFile, proofOf, useLastFile } from './last-file.ts'
 import { NewStatement } from './NewStatement.tsx'
 import { Ticking } from './Ticking.tsx'
 import { saidThrough } from './ticking.ts'
@@ -94,7 +94,7 @@ function Reconciling({ account }: { account: Account }) {
                     {t('An owner or an editor of the book compares it with the bank’s statements.')}
                   </p>
                 ) : open ? (
-                  <OpenOne key={open.id} account={account} id={open.id} first={finished.at(-1)} />
+                  <OpenOne key={open.id} account={account} id={open.id} first={finished.at(-1)} from={last} />
                 ) : isLoading ? null : (
                   <NewStatement
                     key={currency}
@@ -129,8 +129,10 @@ function OpenOne({
   account,
   id,
   first,
+  from,
 }: {
   account: Account
+  from: LastFile | undefined
   id: string
   /** The first statement that was finished. */
   first: ReconciliationSummary | undefined
@@ -145,6 +147,7 @@ function OpenOne({
           reconciliation={one}
           saidThrough={saidThrough(account, first ?? one, base)}
           isFirst={first === undefined}
+          proof={proofOf(one, from)}
         />
       )}
     </Loaded>

@@ -52,6 +52,7 @@ export function TickList({
   }, [])
   const { opened, onToggle: open, rows: items } = useOpenBills(bills)
   const { debts } = useWords()
+  const hasOpeners = bills.some(({ parts }) => parts.length > 1)
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => height,
@@ -124,6 +125,7 @@ export function TickList({
                   today={today}
                   tick={tickOf(bill, ticked)}
                   isOpened={opened.has(bill.line.id)}
+                  hasOpeners={hasOpeners}
                   onToggle={toggle}
                   onOpen={open}
                 />

@@ -16,6 +16,7 @@ export const TickRow = memo(function TickRow({
   today,
   tick,
   isOpened,
+  hasOpeners,
   onToggle,
   onOpen,
 }: {
@@ -24,6 +25,8 @@ export const TickRow = memo(function TickRow({
   today: Day
   tick: 'all' | 'some' | 'none'
   isOpened: boolean
+  /** Whether a bill of the list is divided: only then do all rows leave room at their end. */
+  hasOpeners: boolean
   onToggle: (bill: Bill) => void
   onOpen: (id: string, isToOpen?: boolean) => void
 }) {
@@ -73,7 +76,12 @@ export const TickRow = memo(function TickRow({
           className="shrink-0 text-end font-medium sm:min-w-28"
         />
       </label>
-      <span className="flex w-8 shrink-0 justify-end touch:w-11">
+      <span
+        className={classes(
+          'flex w-8 shrink-0 justify-end',
+          hasOpeners ? 'touch:w-11' : 'max-sm:w-1 sm:touch:w-11',
+        )}
+      >
         <BillOpener bill={bill} isOpened={isOpened} onToggle={onOpen} />
       </span>
     </div>

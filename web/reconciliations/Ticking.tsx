@@ -31,11 +31,14 @@ export function Ticking({
   reconciliation,
   saidThrough,
   isFirst,
+  proof,
 }: {
   account: Account
   reconciliation: Reconciliation
   /** Whether no other statement was finished before it. */
   isFirst: boolean
+  /** The file that ends with this balance, where the book agrees with it. */
+  proof: string | undefined
   /** Lines through this day are in the balance that the first statement starts with. */
   saidThrough: Day | null
 }) {
@@ -72,6 +75,9 @@ export function Ticking({
   const start = isFirst && saidThrough !== null ? 'said' : 'before'
   const compared: Compared = { start: reconciliation.start_balance === 0 ? 'none' : start, count }
   const isAllTicked = bills.length > 0 && count === bills.length
+  const every = new Set(lines.map((line) => line.id))
+  const isProven =
+    !isAllTicked && difference !== 0n && differenceOf(reconciliation, lines, every, type) === 0n
   const finishing = useFinish(account, reconciliation, count)
 
   async function finish(): Promise<void> {
@@ -118,7 +124,20 @@ export function Ticking({
           )}
         </Advice>
       )}
-      {missing && (
+      {proof && isProven && (
+        <Advice
+          look="primary"
+          action={t('{count, plural, one {Tick the # line} other {Tick all # lines}}', {
+            count: bills.length,
+          })}
+          onPress={() => change(every)}
+        >
+          {t('{file} ends with this balance, and your book agrees: its lines can be ticked together.', {
+            file: proof,
+          })}
+        </Advice>
+      )}
+      {missing && !(proof && isProven) && (
         <Advice
           action={tickOf(missing, ticked) === 'all' ? t('Take its tick away') : t('Tick it')}
           onPress={() => change(toggled(ticked, missing))}
@@ -138,10 +157,7 @@ export function Ticking({
           <span className="text-text-3">{isSaving ? t('Saving…') : count > 0 && t('Saved')}</span>
         </p>
         {bills.length > 0 && (
-          <Button
-            look="quiet"
-            onClick={() => change(new Set(isAllTicked ? [] : lines.map((line) => line.id)))}
-          >
+          <Button look="quiet" onClick={() => change(isAllTicked ? new Set() : every)}>
             {isAllTicked ? t('Untick all') : t('Tick all')}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '../../contract/accounts.ts'
 import type { ImportBalance } from '../../contract/import-mapping.ts'
 import { getImport, type Import, listImports } from '../../contract/imports.ts'
+import type { Reconciliation } from '../../contract/reconciliations.ts'
 import { asking, useAsk } from '../api/ask.ts'
 import { type Comparison, questionsOf } from '../imports/balance-questions.ts'
 
@@ -25,6 +26,17 @@ export function useLastFile(
     isLoading: list.isLoading || (id !== undefined && one.isLoading),
     last: file && { file, ...statedBy(file, account, currency) },
   }
+}
+
+/** The name of the file that ends with the balance of a statement, if the book agrees with it there; else undefined. */
+export function proofOf(
+  { date, statement_balance }: Pick<Reconciliation, 'date' | 'statement_balance'>,
+  from: (Pick<LastFile, 'closing'> & { file: Pick<Import, 'filename'> }) | undefined,
+): string | undefined {
+  const closing = from?.closing
+  return closing?.date === date && closing.file === statement_balance && closing.difference === 0
+    ? from?.file.filename
+    : undefined
 }
 
 /** The balances of a file beside those of the book, in one currency of an account. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../contract/accounts.ts'
 import { billsOf } from '../transactions/register/bills.ts'
+import { proofOf } from './last-file.ts'
 import {
   type Compared,
   differenceOf,
@@ -124,4 +125,24 @@ test('lines through the day of the balance that was said are in the start of the
   assert.equal(saidThrough(account, { ...first, date: '2026-11-09' }, 'EUR'), null, 'an earlier statement')
   assert.equal(saidThrough(account, { ...first, start_balance: 0 }, 'EUR'), null, 'statements from before')
   assert.equal(saidThrough({ ...account, balance_as_of: null }, first, 'EUR'), null)
+})
+
+test('a file proves a statement where it ends with its balance on its day, and the book agrees', () => {
+  const statement = { date: '2026-11-18', statement_balance: 2450.3 }
+  const closing = {
+    account_id: 'a',
+    account_name: 'Bank',
+    date: '2026-11-18',
+    currency_id: 'EUR',
+    file: 2450.3,
+    book: 2450.3,
+    difference: 0,
+  }
+  const proof = (part: Partial<typeof closing> = {}) =>
+    proofOf(statement, { file: { filename: 'bank.csv' }, closing: { ...closing, ...part } })
+  assert.equal(proof(), 'bank.csv')
+  assert.equal(proof({ difference: 5 }), undefined)
+  assert.equal(proof({ date: '2026-11-17' }), undefined)
+  assert.equal(proof({ file: 1 }), undefined)
+  assert.equal(proofOf(statement, undefined), undefined)
 })
