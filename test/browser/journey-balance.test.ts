@@ -295,7 +295,7 @@ test('rows that are left out of a file that proves its balances: both ends are s
   await look(page, 'balance-both-ends-phone')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${stage.address}/accounts/${bank.id}/reconcile`)
-  await page.getByText(/those that bank\.csv ends with/).waitFor()
+  await page.getByText(/filled in from the end of bank\.csv/).waitFor()
   await page.getByText(/but not on the days before\./).waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Balance it ends with' }).inputValue(), '3,191.35')
   await look(page, 'reconcile-from-file')

@@ -170,7 +170,7 @@ test('a file waits while there is no connection, and a book that has changed is 
   const { ana, bank, category_id } = await withDebt()
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, refusals: [409] })
   const buffer = Buffer.from(`Date;Text;Amount\n${daysAgo(6)};TRAM GRAZ;-38.00\n${daysAgo(7)};KIOSK;-3.10\n`)
-  await page.getByText('Which account is it of?').waitFor()
+  await page.getByText('Which account is this file from?').waitFor()
   await page.context().setOffline(true)
   await page.locator('input[type=file]').setInputFiles({ name: 'tram.csv', mimeType: 'text/csv', buffer })
   await page.getByText('“tram.csv” is still here').waitFor()

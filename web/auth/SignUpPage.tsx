@@ -68,7 +68,7 @@ export function SignUpPage() {
       )}
       <p className="mt-6 text-table text-text-2">
         {door?.is_empty
-          ? t('Coming from another Florin? Import your book’s file after the next page.')
+          ? t('Coming from another Florin? Sign up first: after that you can import your book’s file.')
           : rich('Already have one? <link>Sign in</link>', {
               link: (inner) => (
                 <Link to="/sign-in" className="font-semibold text-accent hover:underline">

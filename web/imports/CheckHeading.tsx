@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Import } from '../../contract/imports.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
@@ -13,7 +13,16 @@ const isProvenByBalances = ({ mapping }: Import): boolean =>
   mapping?.certainty?.amount_column === 'proven' && mapping.columns.some(({ role }) => role === 'balance')
 
 /** 148 rows for Erste Bank, 1 to 14 November. */
-export function CheckHeading({ file, undecided }: { file: Import; undecided: number }) {
+export function CheckHeading({
+  file,
+  undecided,
+  fallbacks,
+}: {
+  file: Import
+  /** How many rows Florin does not know, and the categories that they go to meanwhile. */
+  undecided: number
+  fallbacks: readonly string[]
+}) {
   const { filter } = useAddress()
   const end = endWords(file.counts)
   return (
@@ -31,11 +40,11 @@ export function CheckHeading({ file, undecided }: { file: Import; undecided: num
         <button
           type="button"
           onClick={() => filter({ ...addressOfTab('decide'), q: undefined })}
-          className="rounded-[4px] text-warn hover:underline"
+          className="rounded-[4px] text-start text-warn hover:underline"
         >
           {t(
-            '{count, plural, one {One found no category: it is yours to sort.} other {# found no category: they are yours to sort.}}',
-            { count: undecided },
+            '{count, plural, one {One row has no match in your book: it goes to {categories} until you say where.} other {# rows have no match in your book: they go to {categories} until you say where.}}',
+            { count: undecided, categories: listed(fallbacks) },
           )}
         </button>
       )}

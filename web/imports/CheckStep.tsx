@@ -13,6 +13,7 @@ import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
 import { CheckHeading } from './CheckHeading.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
+import { goesTo } from './goes-to.ts'
 import { BringsCard } from './moving/BringsCard.tsx'
 import { isMoved } from './moving/moved.ts'
 import { NoCategories } from './NoCategories.tsx'
@@ -41,7 +42,7 @@ export function CheckStep({ file }: { file: Import }) {
   const isCards = useIsNarrow(card, CARDS_PX)
   return (
     <>
-      <CheckHeading file={file} undecided={counted.undecided} />
+      <CheckHeading file={file} undecided={counted.undecided} fallbacks={counted.fallbacks} />
       {isMoved(file) ? <BringsCard file={file} /> : <NoCategories />}
       <CheckTabs counts={file.counts} rows={counted} tab={tab} sorted={isWhole ? sorted : undefined} />
       <Card ref={card} isBehind={query.isPlaceholderData}>
@@ -80,7 +81,7 @@ export function CheckStep({ file }: { file: Import }) {
 }
 
 /** Counts in the rows what the counts of the file do not say. In a file of several pages, unknown rows have no tab. */
-function useCounted({ id, counts }: Import): CountedRows {
+function useCounted({ id, counts }: Import): CountedRows & { fallbacks: readonly string[] } {
   const { rows: every = [] } = useImportRows(id, filterOf('all', undefined))
   const isWhole = counts.rows <= PAGE_ROWS
   const maybe = { becomes: 'duplicate', needs_attention: true, limit: 1, include: 'total' as const }
@@ -88,14 +89,16 @@ function useCounted({ id, counts }: Import): CountedRows {
     ...asking(listImportRows, { params: { id }, query: maybe }),
     enabled: !isWhole,
   })
-  if (!isWhole) return { undecided: 0, maybeHere: data?.meta.total ?? 0 }
+  if (!isWhole) return { undecided: 0, maybeHere: data?.meta.total ?? 0, fallbacks: [] }
+  const undecided = every.filter(isUndecided)
   return {
-    undecided: every.filter(isUndecided).length,
+    undecided: undecided.length,
+    fallbacks: [...new Set(undecided.flatMap((row) => goesTo(row)?.text ?? []))],
     maybeHere: every.filter((row) => row.verdict === 'duplicate' && row.needs_attention).length,
   }
 }
 
-/** Of the tab "To decide", the rows that Florin does not know; one that was decided stays until another tab is opened. */
+/** Of the tab "New, no match", the rows that Florin does not know; one that was decided stays until another tab is opened. */
 function useUndecided(rows: readonly ImportRow[] | undefined, tab: RowTab): readonly ImportRow[] | undefined {
   const seen = useRef(new Set<number>())
   if (tab !== 'decide') {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
-import { useBook, useToday } from '../page/me.ts'
+import { useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -13,10 +13,11 @@ import { UNDO_KEYS } from '../ui/keys.ts'
 import { remember } from '../ui/undo-steps.ts'
 import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
-import { beginsBelowWords, leftOutWords } from './import-words.ts'
+import { leftOutWords } from './import-words.ts'
 import { MovedCard } from './moving/MovedCard.tsx'
 import { bringsWords, isMoved } from './moving/moved.ts'
 import { Repeating } from './Repeating.tsx'
+import { StartsMoved } from './StartsMoved.tsx'
 import { missedWords, undoImport } from './undo-import.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 
@@ -43,7 +44,6 @@ export function DoneStep({
   }, [isJustDone])
   useUndoByKey(file, isJustDone)
   const { data: all } = useQuery(accounts)
-  const base = useBook().base_currency_id
   const today = useToday()
   const isFirst = !others.some(
     ({ id, account_id, status, is_undone: isUndone }) =>
@@ -71,7 +71,6 @@ export function DoneStep({
         count: counts.invalid,
       }),
     ...(isMoved(file) ? [] : leftOutWords(file, true)),
-    ...beginsBelowWords(file, all ?? [], base),
   ].filter((words) => typeof words === 'string')
   const name = all?.find(({ id }) => id === file.account_id)?.name
   const into =
@@ -138,6 +137,7 @@ export function DoneStep({
               )}
             </ul>
           )}
+          {!is_undone && !isBook && <StartsMoved file={file} />}
           {!is_undone && !isBook && <Repeating importId={file.id} />}
           <div className="mt-4 flex flex-wrap gap-2">
             {next && (

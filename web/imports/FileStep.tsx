@@ -100,12 +100,12 @@ export function FileStep({
       )}
       {isFinding && (
         <p role="status" className="text-table text-text-2">
-          {t('Florin looks which account it is of.')}
+          {t('Florin is finding out which account it is from.')}
         </p>
       )}
       {isReady && isOfOne && !isFinding && (
         <AccountChoice
-          label={t('Which account is it of?')}
+          label={t('Which account is this file from?')}
           value={file.account_id}
           lastId={lastId}
           isAsked={needsAccount(file)}

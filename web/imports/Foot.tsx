@@ -3,7 +3,7 @@ import { t } from '../../words/t.ts'
 import { atFoot } from '../ui/at-foot.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** At the foot of the window, beside the sidebar and above the tabs: the outcome, and the way on. The page ends above it. */
+/** At the foot of the window, beside the sidebar; on a phone, in the place of the tabs: the outcome, and the way on. The page ends above it. */
 export const Foot = ({
   words,
   refusal,
@@ -18,10 +18,11 @@ export const Foot = ({
   children: ReactNode
 }) => (
   <>
-    <div aria-hidden className="h-24 sm:h-16" />
+    <div aria-hidden className="h-12 sm:h-16" />
     <div
       ref={atFoot}
-      className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:start-16 sm:px-6 lg:start-60 lg:px-8 print:hidden"
+      data-foot-alone
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:start-16 sm:px-6 lg:start-60 lg:px-8 print:hidden"
     >
       <div className="mx-auto max-w-[1180px]">
         {refusal && <div className="mb-3">{refusal}</div>}

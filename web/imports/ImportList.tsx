@@ -15,43 +15,47 @@ import { say } from '../ui/toast.ts'
 import { extentWords, recordedWords, waitingWords } from './import-words.ts'
 import { undoImport } from './undo-import.ts'
 
-/** The imports: first those that a person still has to look at, then the recorded ones. */
-export function ImportList({ imports }: { imports: readonly Import[] }) {
-  const open = imports.filter(({ status }) => status !== 'committed')
-  const recorded = imports.filter(({ status }) => status === 'committed')
-  return (
-    <div className="flex flex-col gap-6">
-      <Group title={t('Under way')} note={t('Kept for 30 days')} imports={open}>
-        {(one) => (
-          <Button
-            needs="write"
-            look="quiet"
-            icon={<Trash2 size={15} />}
-            aria-label={t('Remove {file}', { file: one.filename })}
-            onClick={() => void remove(one)}
-          >
-            <span className="max-sm:hidden">{t('Remove')}</span>
-          </Button>
-        )}
-      </Group>
-      <Group title={t('Recorded')} imports={recorded}>
-        {(one) =>
-          one.committed_version !== null && !one.is_undone ? (
-            <Button
-              needs="write"
-              look="quiet"
-              icon={<Undo2 size={15} />}
-              aria-label={t('Undo {file}', { file: one.filename })}
-              onClick={() => void undoImport(one)}
-            >
-              <span className="max-sm:hidden">{t('Undo')}</span>
-            </Button>
-          ) : null
-        }
-      </Group>
-    </div>
-  )
-}
+/** The imports that a person still has to look at. They stand above the place for another file. */
+export const OpenImports = ({ imports }: { imports: readonly Import[] }) => (
+  <div className="mb-6 empty:hidden">
+    <Group
+      title={t('Under way')}
+      note={t('Kept for 30 days')}
+      imports={imports.filter(({ status }) => status !== 'committed')}
+    >
+      {(one) => (
+        <Button
+          needs="write"
+          look="quiet"
+          icon={<Trash2 size={15} />}
+          aria-label={t('Remove {file}', { file: one.filename })}
+          onClick={() => void remove(one)}
+        >
+          <span className="max-sm:hidden">{t('Remove')}</span>
+        </Button>
+      )}
+    </Group>
+  </div>
+)
+
+/** The recorded imports. */
+export const RecordedImports = ({ imports }: { imports: readonly Import[] }) => (
+  <Group title={t('Recorded')} imports={imports.filter(({ status }) => status === 'committed')}>
+    {(one) =>
+      one.committed_version !== null && !one.is_undone ? (
+        <Button
+          needs="write"
+          look="quiet"
+          icon={<Undo2 size={15} />}
+          aria-label={t('Undo {file}', { file: one.filename })}
+          onClick={() => void undoImport(one)}
+        >
+          <span className="max-sm:hidden">{t('Undo')}</span>
+        </Button>
+      ) : null
+    }
+  </Group>
+)
 
 async function remove({ id, filename }: Import): Promise<void> {
   try {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getImport, type Import, listImportRows, listImports } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
 import { asking, cache, useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { CheckStep } from './CheckStep.tsx'
@@ -53,7 +55,12 @@ function Shown({ file }: { file: Import }) {
       <DropFiles onFiles={importFiles} />
       <PageHeading
         title={t('Import {file}', { file: file.filename })}
-        end={<Steps at={step} canGo={canGo} />}
+        end={
+          <>
+            <Steps at={step} canGo={canGo} />
+            {(step === 'columns' || step === 'check') && <Leave />}
+          </>
+        }
       >
         <span className="truncate">{t('Import {file}', { file: file.filename })}</span>
       </PageHeading>
@@ -66,6 +73,18 @@ function Shown({ file }: { file: Import }) {
     </>
   )
 }
+
+/** The way out of steps whose foot takes the place of a phone's tabs. The file waits where it is. */
+const Leave = () => (
+  <ButtonLink
+    to="/imports"
+    look="quiet"
+    aria-label={t('Leave it for later')}
+    title={t('Leave it for later')}
+    icon={<X size={18} aria-hidden />}
+    className="-me-2 px-2 sm:hidden"
+  />
+)
 
 /** The step that a file begins with goes into the address, so that a correction does not leave it by itself. */
 function useStepInAddress(

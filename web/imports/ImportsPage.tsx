@@ -14,14 +14,14 @@ import { ChooseFile } from './ChooseFile.tsx'
 import { DropFiles } from './DropFiles.tsx'
 import { onlyAccount } from './guess-account.ts'
 import { takeFiles } from './handover.ts'
-import { ImportList } from './ImportList.tsx'
+import { OpenImports, RecordedImports } from './ImportList.tsx'
 import { ComingFrom } from './moving/ComingFrom.tsx'
 import { programOf } from './moving/programs.ts'
 import { Steps } from './Steps.tsx'
 import { Uploads } from './Uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** The first step of an import, the file; below it the imports that are under way, and those that were recorded. */
+/** The first step of an import, the file; above it the imports that are under way, below it those that were recorded. */
 export function ImportsPage() {
   const { search, filter } = useAddress()
   const navigate = useNavigate()
@@ -44,6 +44,7 @@ export function ImportsPage() {
       <PageHeading title={t('Import')} end={<Steps at="file" canGo={() => false} />}>
         {t('Import a file')}
       </PageHeading>
+      {query.rows && <OpenImports imports={query.rows} />}
       <Needs right="write" otherwise={<CannotImport />}>
         <DropFiles onFiles={start} />
         <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
@@ -52,16 +53,16 @@ export function ImportsPage() {
           <Uploads {...sending} />
           {isOfAccount && (
             <AccountChoice
-              label={t('Which account is it of?')}
+              label={t('Which account is this file from?')}
               value={chosen ?? onlyAccount('', accounts) ?? null}
-              hint={t('You may leave it open: Florin asks where no file says it.')}
+              hint={t('You can leave this empty: Florin asks if the file does not say.')}
               onChange={(account_id) => filter({ account_id })}
             />
           )}
         </Card>
       </Needs>
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }}>
-        {(rows) => <ImportList imports={rows} />}
+        {(rows) => <RecordedImports imports={rows} />}
       </Loaded>
       {query.hasNextPage && (
         <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />

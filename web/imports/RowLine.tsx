@@ -94,7 +94,7 @@ export const RowLine = memo(function RowLine({
 export const RowCard = memo(function RowCard({
   row,
   index,
-  height,
+  measure,
   today,
   isSelected,
   hasAccount,
@@ -102,16 +102,20 @@ export const RowCard = memo(function RowCard({
   shop,
   isInShop,
   actions,
-}: Props) {
+}: Omit<Props, 'height' | 'isSaid'> & {
+  /** Tells the list how high it is. */
+  measure: (card: HTMLElement | null) => void
+}) {
   const isOut = !row.is_chosen && !row.needs_attention
   const isPlain = isPlainCard(row)
   const who = nameOf(row)
   return (
     <li
+      ref={measure}
       data-id={row.n}
-      style={{ height }}
+      data-index={index}
       className={classes(
-        'flex gap-1 overflow-hidden pe-4 select-none',
+        'flex gap-1 pe-4 select-none',
         isInShop && 'ps-4',
         index > 0 && 'border-t border-line',
         ring,
@@ -135,9 +139,11 @@ export const RowCard = memo(function RowCard({
               <ShopName row={row} shop={shop} onFold={actions.onFold} isCard />
             ) : (
               <>
-                <p className={classes('h-5 truncate text-body', isOut && 'text-text-2')}>{who.name}</p>
-                {who.words && <p className="h-4 truncate text-caption text-text-2">{who.words}</p>}
-                {row.part && <p className="h-4 truncate text-caption text-text-2">{row.part}</p>}
+                <p className={classes('line-clamp-2 text-body wrap-anywhere', isOut && 'text-text-2')}>
+                  {who.name}
+                </p>
+                {who.words && <p className="truncate text-caption text-text-2">{who.words}</p>}
+                {row.part && <p className="truncate text-caption text-text-2">{row.part}</p>}
               </>
             )}
           </div>

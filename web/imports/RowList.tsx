@@ -1,10 +1,18 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
-import { cardHeight, wordsWidth } from './card-height.ts'
+import { likelyHeight } from './card-height.ts'
 import type { Choice } from './choices.ts'
 import { RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
@@ -50,25 +58,25 @@ export function RowList({
   const { line, question } = isTouch ? heights.touch : heights.pointer
   const heightOf = (index: number) =>
     isCards
-      ? cardHeight(
-          lines[index]?.row,
-          isTouch,
-          wordsWidth(width),
-          choiceOf(lines[index]?.id ?? 0) !== undefined,
-        )
+      ? likelyHeight(lines[index]?.row, isTouch, width)
       : isQuestion(lines[index]?.row)
         ? question
         : line
+  // The height of a card belongs to its row, wherever that stands after an answer.
+  const keyOf = useCallback((index: number) => lines[index]?.id ?? `later ${index}`, [lines])
   const virtual = useWindowVirtualizer({
     count: lines.length + later,
     estimateSize: heightOf,
+    getItemKey: keyOf,
     scrollMargin: margin,
     scrollPaddingStart: 60,
     scrollPaddingEnd: 90,
     overscan: 8,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes the height of a row, so all are laid out again.
-  useLayoutEffect(() => virtual.measure(), [lines, isCards, line, width])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes the height of a row of the table, so all are laid out again; cards are measured.
+  useLayoutEffect(() => {
+    if (!isCards) virtual.measure()
+  }, [lines, isCards, line, width])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => onSight(last))
@@ -103,7 +111,7 @@ export function RowList({
           <li aria-hidden style={{ height: before }} />
           {parts.map(({ row, ...part }) =>
             row ? (
-              <RowCard key={row.n} row={row} {...part} />
+              <RowCard key={row.n} row={row} measure={virtual.measureElement} {...part} />
             ) : (
               <li
                 key={`later ${part.index}`}

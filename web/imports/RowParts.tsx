@@ -15,7 +15,7 @@ import { goesTo } from './goes-to.ts'
 import { nameOf } from './shops.ts'
 import { isUndecided } from './verdict-words.ts'
 import { WaysOut } from './WaysOut.tsx'
-import { answersTo, isQuestion, whyOf } from './why.ts'
+import { answersTo, isQuestion, isUnmatched, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
 export type RowActions = ChoiceActions & {
@@ -131,15 +131,18 @@ export function Why({
 }) {
   const isHidden = usePrivacy()
   if (choice && !isQuestion(row)) return <ChoiceChips n={row.n} choice={choice} actions={actions} />
-  const words = whyOf(row, isHidden)
+  const whole = whyOf(row, isHidden)
+  // Where the rows without a match go is said once, above all of them.
+  const words = isUnmatched(row) ? t('No match yet') : whole
   return (
     <>
       <span
-        title={words}
+        title={whole}
         className={classes(
           'text-text-2',
-          isQuestion(row) ? 'line-clamp-3' : 'line-clamp-2',
           isCard ? 'text-caption' : 'text-table leading-[18px]',
+          // A row of the table has a fixed height; a card is as high as its words.
+          !isCard && (isQuestion(row) ? 'line-clamp-3' : 'line-clamp-2'),
         )}
       >
         {words}

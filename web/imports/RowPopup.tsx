@@ -91,7 +91,7 @@ export function RowPopup({
               onClick={onSigns}
               className="min-h-6 rounded-[4px] text-accent hover:underline touch:min-h-11"
             >
-              {t('Turn the signs of the file')}
+              {t('Wrong way round? Change it for the whole file')}
             </button>
           </>
         )}

@@ -15,12 +15,12 @@ export const Head = ({ tick }: { tick: ReactNode }) => (
   <>
     <colgroup>
       <col className="w-12" />
-      <col className="w-40" />
+      <col className="w-34" />
       <col />
-      <col className="w-38" />
+      <col className="w-32" />
       <col className="w-30" />
       <col className="w-[17%]" />
-      <col className="w-[23%]" />
+      <col className="w-[20%]" />
     </colgroup>
     <thead>
       <tr

@@ -19,7 +19,7 @@ export const SelectedRows = ({
     label={t('Selected rows')}
     count={count}
     onEnd={onEnd}
-    className="bottom-[calc(180px+env(safe-area-inset-bottom))] sm:bottom-20"
+    className="bottom-[calc(124px+env(safe-area-inset-bottom))] sm:bottom-20"
   >
     <Button
       look="quiet"

@@ -21,17 +21,18 @@ export function ShopName({
   isCard?: boolean
 }) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
+  const below = folded(words ?? '') === folded(payee ?? '') ? '' : words
   return (
     <button
       type="button"
       aria-expanded={isOpen}
       title={isOpen ? t('Close ({key})', { key: backward() }) : t('Its rows ({key})', { key: onward() })}
       onClick={() => onFold(n)}
-      className="-ms-1 flex w-full items-center gap-1 rounded-control text-start hover:bg-tile"
+      className="-ms-1 flex w-full items-start gap-1 rounded-control text-start hover:bg-tile"
     >
-      <Chevron size={16} aria-hidden className="shrink-0 text-text-2" />
+      <Chevron size={16} aria-hidden className="mt-0.5 shrink-0 text-text-2" />
       <span className="min-w-0">
-        <span className={classes('flex items-center gap-2', isCard ? 'h-5 text-body' : 'font-medium')}>
+        <span className={classes('flex items-center gap-2', isCard ? 'text-body' : 'font-medium')}>
           <span className={classes('truncate', !is_chosen && !needs_attention && 'text-text-2')}>
             {payee}
           </span>
@@ -39,9 +40,11 @@ export function ShopName({
             {rows.length}
           </span>
         </span>
-        <span className={classes('block truncate text-text-2', isCard ? 'h-4 text-caption' : 'text-axis')}>
-          {folded(words ?? '') !== folded(payee ?? '') && words}
-        </span>
+        {below && (
+          <span className={classes('block truncate text-text-2', isCard ? 'text-caption' : 'text-axis')}>
+            {below}
+          </span>
+        )}
       </span>
     </button>
   )

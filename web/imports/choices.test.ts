@@ -209,7 +209,7 @@ test('rows about which the very same is asked are one line with one answer, also
 test('a row is named without the words of the bank, which stand below', () => {
   const named = (text: string, part: Partial<ImportRow> = {}) => Object.values(nameOf(row({ text, ...part })))
   assert.deepEqual(named('CARD 4411 BOOTS 114'), ['BOOTS', 'CARD 4411 BOOTS 114'])
-  assert.deepEqual(named('STANDING ORDER RENT J MILLER'), ['RENT', 'STANDING ORDER RENT J MILLER'])
+  assert.deepEqual(named('STANDING ORDER RENT J MILLER'), ['RENT J MILLER', 'STANDING ORDER RENT J MILLER'])
   assert.deepEqual(named('Dauerauftrag Miete'), ['Miete', 'Dauerauftrag Miete'])
   assert.deepEqual(named('PRÉLÈVEMENT EDF'), ['EDF', 'PRÉLÈVEMENT EDF'])
   assert.deepEqual(named('PAYMENT THANK YOU'), ['PAYMENT THANK YOU', ''])
@@ -240,6 +240,26 @@ test('a shop is named by its first words, also H&M, and a reason is said once fo
   )
 })
 
+test('a name has no mark of the bank before it, and keeps initials and the words for moved money', () => {
+  const cases = [
+    ['VDP-SPOTIFY', 'SPOTIFY'],
+    ['VDP-COFFEEANGEL HQ DUBLIN 4', 'COFFEEANGEL'],
+    ['VDI-GLOBEX 88120', 'GLOBEX'],
+    ['VDP-CIRCLE K RATHMINES', 'CIRCLE K RATHMINES'],
+    ['CIRCLE K 4711', 'CIRCLE K'],
+    ['D/D ELECTRIC IRELAND', 'ELECTRIC IRELAND'],
+    ['CARD PAYMENT TO TESCO STORES 3204', 'TESCO STORES'],
+    ['POS ENERGIE 2026', 'ENERGIE'],
+    ['O NEILL J TRANSFER', 'O NEILL J'],
+    ['TRANSFER TO SAVINGS', 'TRANSFER TO SAVINGS'],
+    ['TO SAVINGS 0417', 'TO SAVINGS'],
+    ['H&M ONLINE 4711', 'H&M ONLINE'],
+    ['MOBI LUAS TOP UP', 'MOBI LUAS TOP UP'],
+    ['CREDIT CARD PAYMENT THANK YOU', 'CREDIT CARD PAYMENT THANK YOU'],
+  ]
+  for (const [text = '', name] of cases) assert.equal(nameOf(row({ text })).name, name)
+})
+
 test('a question whether a row is here is counted with the questions alone', () => {
   const counts = {
     rows: 5,
@@ -250,7 +270,7 @@ test('a question whether a row is here is counted with the questions alone', () 
   assert.equal(countOf('duplicate', counts, rows), 1)
   assert.deepEqual(
     tabsShown(counts, 'all', { ...rows, maybeHere: 3 }).map(({ tab }) => tab),
-    ['all', 'look', 'decide', 'new'],
+    ['all', 'look', 'new', 'decide'],
   )
 })
 

@@ -14,7 +14,7 @@ export const roleWords: Readonly<Record<ColumnRole, () => string>> = {
   text: () => t('Words [of a row]'),
   reference: () => t('Number of the bank'),
   currency: () => t('Currency'),
-  balance: () => t('Balance after it'),
+  balance: () => t('Balance'),
   category: () => t('Category'),
   account: () => t('Account'),
   tags: () => t('Tags'),

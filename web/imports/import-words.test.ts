@@ -1,34 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Account } from '../../contract/accounts.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
-import { chooseLocale } from '../ui/locale.ts'
-import { beginsBelowWords, otherCurrency, recordedWords, waitingWords } from './import-words.ts'
+import { otherCurrency, recordedWords, waitingWords } from './import-words.ts'
 import { missedWords } from './undo-import.ts'
-
-test('an account that would begin below nothing is named once money was moved, but not that of the file', () => {
-  chooseLocale('en-GB')
-  const account = (part: Partial<Account>) =>
-    ({
-      id: 'cash',
-      name: 'Cash',
-      type: 'asset',
-      currency_id: null,
-      opening_balance: -40,
-      balance_as_of: { date: '2026-11-16', amount: 60, includes_day: true },
-      ...part,
-    }) as Account // the fields that are read
-  const file = (kind: 'transfer' | 'expense') =>
-    ({ account_id: 'bank', added: [{ kind }] }) as Import /* the fields that are read */
-  const said = (kind: 'transfer' | 'expense', part: Partial<Account> = {}) =>
-    beginsBelowWords(file(kind), [account(part)], 'EUR')
-  assert.match(said('transfer')[0] ?? '', /^Cash now begins at −€40\.00, so that it still has the €60\.00/)
-  assert.deepEqual(said('expense'), [])
-  assert.deepEqual(said('transfer', { id: 'bank' }), [])
-  assert.deepEqual(said('transfer', { opening_balance: 0 }), [])
-  assert.deepEqual(said('transfer', { type: 'liability' }), [])
-  assert.deepEqual(said('transfer', { balance_as_of: null }), [])
-})
 
 test('the files that lack rows since an undo are named, with the way to bring them', () => {
   const one = { import_id: 'i', filename: 'card.csv', count: 1 }

@@ -1,4 +1,3 @@
-import type { Account } from '../../contract/accounts.ts'
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
@@ -134,24 +133,6 @@ export function otherCurrency(
     .sort((a, b) => b.count - a.count)
   return most?.currency && counts.chosen === 0 && most.count * 2 > counts.rows ? most.currency : undefined
 }
-
-/**
- * Accounts that money was moved to or from, and that would have to begin below nothing to have what a person said: cash cannot. Something that was
- * paid from them is missing.
- */
-export const beginsBelowWords = (file: Import, accounts: readonly Account[], base: string): string[] =>
-  accounts.flatMap(({ id, name, type, currency_id, opening_balance, balance_as_of: said }) => {
-    const isMoved = file.added.some(({ kind }) => kind === 'transfer')
-    if (!isMoved || id === file.account_id || type !== 'asset' || !said || (opening_balance ?? 0) >= 0)
-      return []
-    const money = (amount: number) => hiddenMoneyText(amount, currency_id ?? base)
-    return [
-      t(
-        '{account} now begins at {start}, so that it still has the {amount} that you said. If you paid from it what is not in the book, add that: the start follows.',
-        { account: name, start: money(opening_balance ?? 0), amount: money(said.amount) },
-      ),
-    ]
-  })
 
 /** How a file ends of which nothing is left to add; undefined where something is, or where a row waits for an answer. */
 function endOf(counts: Counts): 'rest_out' | 'all_here' | 'most_here' | undefined {

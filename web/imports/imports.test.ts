@@ -5,7 +5,7 @@ import { reason } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
-import { cardHeight } from './card-height.ts'
+import { likelyHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
@@ -14,7 +14,7 @@ import { endWords, faultOfFile, footWords, importName, sizeText, transactionsTex
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
-import { answersTo, hiddenAmounts, whyOf } from './why.ts'
+import { answersTo, hiddenAmounts, isUnmatched, whyOf } from './why.ts'
 
 const none = { new: 0, duplicate: 0, transfer: 0, settles: 0, refund: 0, invalid: 0 }
 const counts = (part: Partial<Omit<Counts, 'becomes'>>): Counts => {
@@ -307,14 +307,24 @@ test('a reason of before there were codes is shown as it is', () => {
   assert.equal(whyOf(old, true), 'It is in “may.csv”: ••••••.')
 })
 
-test('a card is as high as its lines: one that needs a single line for its reason has no empty one', () => {
+test('a card is about as high as its lines until it is measured', () => {
   const short = row({ draft: draft(), reason: 'Your rule "Supermarkets" says so.' })
-  const long = { ...short, reason: 'Nothing like it is in the book yet: it goes to Other expenses.' }
-  const [phone, tablet] = [288, 700]
-  assert.equal(cardHeight(long, true, phone) - cardHeight(short, true, phone), 16)
-  assert.equal(cardHeight(long, true, tablet), cardHeight(short, true, tablet))
-  const wide = { ...short, reason: '東京の店から十一月四日に来たもので同じ名前です。' }
-  assert.equal(cardHeight(wide, true, phone), cardHeight(long, true, phone))
+  const long = {
+    ...short,
+    reason: 'Its words went to several categories, none of them more often: it goes to Food.',
+  }
+  const [phone, tablet] = [328, 760]
+  assert.equal(likelyHeight(long, true, phone) - likelyHeight(short, true, phone), 16)
+  assert.equal(likelyHeight(long, true, tablet), likelyHeight(short, true, tablet))
+})
+
+test('where a row without a match goes is not said in each of them', () => {
+  const reasons = [reason('nothing_like_it', { category: 'Other expenses' })]
+  const open = row({ reasons, draft: draft() })
+  assert.equal(isUnmatched(open), true)
+  assert.equal(isUnmatched({ ...open, is_changed: true }), false)
+  const more = [...reasons, reason('file_category_unknown', { file_category: 'Sweets' })]
+  assert.equal(isUnmatched({ ...open, reasons: more }), false, 'the category of the file is news')
 })
 
 test('the foot says what will happen', () => {

@@ -9,8 +9,14 @@ const COMMON =
 /** The words of a row that are likely to come again: no numbers, and none that every row has; at most two. */
 export function wordsForRule({ text, suggestion }: Pick<ImportRow, 'text' | 'suggestion'>): string {
   if (suggestion && suggestion.words.length > 0) return asWritten(text, suggestion.words)
-  return firstWords(text, (word) => COMMON.test(word))
+  return firstWords(withoutWay(text), (word) => COMMON.test(word))
 }
+
+/** Marks that banks put before a name for how it was paid: VDP-SPOTIFY, D/D ELECTRIC, CARD PAYMENT TO TESCO. */
+const WAY_BEFORE =
+  /^\s*(?:(?:VD[PCIA]|POS|CNP|TAP)\s*[-–:*]\s*(?=\p{L})|(?:D\/D|S\/O|VD[PCIA])\s+|CARD (?:PAYMENT|PURCHASE)(?: (?:TO|AT))?\s+(?!THANK))/iu
+
+const withoutWay = (text: string): string => text.replace(WAY_BEFORE, '') || text
 
 const wordsIn = (text: string) => text.split(/[\s/,;:]+/)
 
@@ -29,11 +35,35 @@ const WAYS =
   /^(standing|order|thank|you|received|recurring|contactless|dauerauftrag|lastschrift|basislastschrift|uberweisung|ueberweisung|gutschrift|kartenzahlung|umbuchung|einzug|danke|virement|prelevement|carte|paiement|achat|permanent|merci|transferencia|recibo|pago|tarjeta|compra|orden|permanente|domiciliacion|gracias|przelew|przychodzacy|wychodzacy|zlecenie|stale|platnosc|karta|zakup|dziekujemy|переказ|оплата|картка|картою|платіж|постіине|доручення|дякуємо|تحويل|دفع|بطاقة|شراء|أمر|دائم|شكرا)$/
 const isOfBank = (word: string): boolean => COMMON.test(word) || WAYS.test(folded(word))
 
-/** The words of a bank's text that name somebody: the first ones that do not only say how money was moved. */
-export const nameInText = (text: string): string => firstWords(text, isOfBank)
+/** Words that say where money was moved: without them, the name alone would read as a shop. */
+const MOVED =
+  /^\s*(?:(?:transfer|payment)\s+)?(?:to|from)\s+|^\s*(?:überweisung|umbuchung)\s+(?:an|auf|von)\s+|^\s*virement\s+(?:à|a|vers|de)\s+|^\s*transferencia\s+(?:a|de)\s+|^\s*przelew\s+(?:do|od|na|z)\s+/iu
 
-/** Whether a text has numbers or words of the bank beside the words of a name. */
-export const isOfBankText = (text: string): boolean => /\d/.test(text) || wordsIn(text).some(isOfBank)
+/** The words of a bank's text that name somebody: the first ones that do not only say how money was moved, and the initials beside them. */
+export function nameInText(text: string): string {
+  const whole = withoutWay(text)
+  const [verb = ''] = MOVED.exec(whole) ?? []
+  const name = firstWords(whole.slice(verb.length), isOfBank)
+  return `${verb.trim()} ${withInitials(whole, name)}`.trim()
+}
+
+/** A name with the single letters beside it, and the word behind such a letter: O NEILL J, CIRCLE K, RENT J MILLER. */
+function withInitials(text: string, name: string): string {
+  const words = wordsIn(text)
+  const own = name.split(' ')
+  const at = words.findIndex((_, index) => own.every((word, on) => words[index + on] === word))
+  if (at < 0) return name
+  const isInitial = (word = '') => /^\p{L}\.?$/u.test(word)
+  const from = words.slice(0, at).every(isInitial) ? 0 : at
+  const [next, last = ''] = words.slice(at + own.length)
+  if (own.length > 1 || !isInitial(next)) return words.slice(from, at + own.length).join(' ')
+  const isNamed = /^\p{L}{3,}$/u.test(last) && !isOfBank(last)
+  return words.slice(from, at + (isNamed ? 3 : 2)).join(' ')
+}
+
+/** Whether a text has numbers, words or marks of the bank beside the words of a name. */
+export const isOfBankText = (text: string): boolean =>
+  /\d/.test(text) || WAY_BEFORE.test(text) || wordsIn(text).some(isOfBank)
 
 /** Words as the text has them beside each other, with the signs between them: a rule looks for the very letters. */
 function asWritten(text: string, words: readonly string[]): string {

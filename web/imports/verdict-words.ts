@@ -37,8 +37,9 @@ export type RowTab = 'all' | 'decide' | RowState
 export const tabs: readonly { readonly tab: RowTab; readonly label: () => string }[] = [
   { tab: 'all', label: () => t('All [rows]') },
   { tab: 'look', label: () => t('Please look') },
-  { tab: 'decide', label: () => t('To decide') },
   { tab: 'new', label: () => t('New [rows]') },
+  // Some of the new ones.
+  { tab: 'decide', label: () => t('New, no match') },
   { tab: 'duplicate', label: () => t('Already here') },
   { tab: 'transfer', label: () => t('Transfers') },
   { tab: 'settles', label: () => t('Debts') },

@@ -9,7 +9,7 @@ import { DOTS } from '../ui/privacy.ts'
 import { typeset } from '../ui/wording.ts'
 import { goesTo } from './goes-to.ts'
 import type { RowOfLine } from './shops.ts'
-import { rowState } from './verdict-words.ts'
+import { isUndecided, rowState } from './verdict-words.ts'
 
 /** Why a row has its verdict: the faults of an unreadable row; of a row that somebody has sorted differently, that somebody has. */
 export function whyOf(row: RowOfLine, isHidden = false): string {
@@ -26,6 +26,10 @@ export function whyOf(row: RowOfLine, isHidden = false): string {
     return t('Nothing is in its way any more: it can be added.')
   return answerOf(row) ?? (isOverruled(row) ? t('You chose this.') : reasonOf(row, isHidden))
 }
+
+/** Whether nothing in the book is like a row, and its reason says nothing else: then few words are enough. */
+export const isUnmatched = (row: RowOfLine): boolean =>
+  isUndecided(row) && row.reasons.length === 1 && hasReason(row, 'nothing_like_it')
 
 /** How somebody has answered whether a row is here already; undefined if nobody was asked, or has answered. */
 function answerOf(row: RowOfLine): string | undefined {

@@ -22,7 +22,7 @@ export function Sideways({ className, children }: { className?: string; children
   const brought = useRef<{ readonly chosen: Element; readonly width: number }>(null)
   // Choices that come later, or a font, move the chosen one again.
   const bring = () => {
-    const chosen = box.current?.querySelector(':checked')
+    const chosen = box.current?.querySelector('input:checked')
     if (!box.current || !chosen) return
     const { scrollWidth: width } = box.current
     if (chosen === brought.current?.chosen && width === brought.current.width) return
