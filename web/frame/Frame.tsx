@@ -12,10 +12,10 @@ import {
   useIsHelpOpen,
   useIsSearchOpen,
 } from '../page/opened.ts'
+import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../page/quick-entry-opening.ts'
 import { rightsOf } from '../page/role.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
-import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
 import { nameWindow } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { togglePrivacy } from '../ui/privacy.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { openQuickEntry } from '../transactions/entry/opening.ts'
+import { openQuickEntry } from '../page/quick-entry-opening.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { exampleAmount } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'

@@ -8,7 +8,7 @@ import { unusedIn } from './columns.ts'
 import { followed } from './decisions.ts'
 import { linesOf, nameOf, rowsOfLines, shopOf } from './shops.ts'
 import { countOf, isUndecided, tabsShown, ticksOf } from './verdict-words.ts'
-import { answersTo, isQuestion, whyOf } from './why.ts'
+import { answersTo, isQuestion, isUnmatched, whyOf } from './why.ts'
 
 const draft = (part: Partial<ImportDraft> = {}) =>
   ({
@@ -283,4 +283,13 @@ test('the rows that Florin does not know are to decide, until somebody has', () 
   assert.equal(isUndecided(row({ ...open, is_changed: true })), false)
   const reasons = [reason('known_shop', { words: 'rewe', category: 'Groceries' })]
   assert.equal(isUndecided(row({ ...open, reasons })), false)
+})
+
+test('where a row without a match goes is not said in each of them', () => {
+  const reasons = [reason('nothing_like_it', { category: 'Other expenses' })]
+  const open = row({ reasons, draft: draft() })
+  assert.equal(isUnmatched(open), true)
+  assert.equal(isUnmatched({ ...open, is_changed: true }), false)
+  const more = [...reasons, reason('file_category_unknown', { file_category: 'Sweets' })]
+  assert.equal(isUnmatched({ ...open, reasons: more }), false, 'the category of the file is news')
 })

@@ -14,7 +14,7 @@ import { endWords, faultOfFile, footWords, importName, sizeText, transactionsTex
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
-import { answersTo, hiddenAmounts, isUnmatched, whyOf } from './why.ts'
+import { answersTo, hiddenAmounts, whyOf } from './why.ts'
 
 const none = { new: 0, duplicate: 0, transfer: 0, settles: 0, refund: 0, invalid: 0 }
 const counts = (part: Partial<Omit<Counts, 'becomes'>>): Counts => {
@@ -316,15 +316,6 @@ test('a card is about as high as its lines until it is measured', () => {
   const [phone, tablet] = [328, 760]
   assert.equal(likelyHeight(long, true, phone) - likelyHeight(short, true, phone), 16)
   assert.equal(likelyHeight(long, true, tablet), likelyHeight(short, true, tablet))
-})
-
-test('where a row without a match goes is not said in each of them', () => {
-  const reasons = [reason('nothing_like_it', { category: 'Other expenses' })]
-  const open = row({ reasons, draft: draft() })
-  assert.equal(isUnmatched(open), true)
-  assert.equal(isUnmatched({ ...open, is_changed: true }), false)
-  const more = [...reasons, reason('file_category_unknown', { file_category: 'Sweets' })]
-  assert.equal(isUnmatched({ ...open, reasons: more }), false, 'the category of the file is news')
 })
 
 test('the foot says what will happen', () => {

@@ -84,3 +84,14 @@ export function NotCompared({
     </p>
   )
 }
+
+/** A file ends with the balance of the statement, and the book agrees: all lines can be ticked by one press. */
+export const Proven = ({ file, count, onTick }: { file: string; count: number; onTick: () => void }) => (
+  <Advice
+    look="primary"
+    action={t('{count, plural, one {Tick the # line} other {Tick all # lines}}', { count })}
+    onPress={onTick}
+  >
+    {t('{file} ends with this balance, and your book agrees: its lines can be ticked together.', { file })}
+  </Advice>
+)

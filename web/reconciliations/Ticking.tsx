@@ -17,7 +17,7 @@ import { moneyText } from '../ui/money.ts'
 import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
-import { Advice, AllTicked, NotCompared } from './Advice.tsx'
+import { Advice, AllTicked, NotCompared, Proven } from './Advice.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { StatementPopup } from './StatementPopup.tsx'
@@ -124,19 +124,7 @@ export function Ticking({
           )}
         </Advice>
       )}
-      {proof && isProven && (
-        <Advice
-          look="primary"
-          action={t('{count, plural, one {Tick the # line} other {Tick all # lines}}', {
-            count: bills.length,
-          })}
-          onPress={() => change(every)}
-        >
-          {t('{file} ends with this balance, and your book agrees: its lines can be ticked together.', {
-            file: proof,
-          })}
-        </Advice>
-      )}
+      {proof && isProven && <Proven file={proof} count={bills.length} onTick={() => change(every)} />}
       {missing && !(proof && isProven) && (
         <Advice
           action={tickOf(missing, ticked) === 'all' ? t('Take its tick away') : t('Tick it')}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { t } from '../../../words/t.ts'
 import { mayRecord, useMembership } from '../../page/me.ts'
+import { quickEntryAccount } from '../../page/quick-entry-opening.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { rich } from '../../ui/rich.ts'
-import { quickEntryAccount } from './opening.ts'
 import { QuickEntry } from './QuickEntry.tsx'
 
 /** Quick entry over any page: Enter adds and closes, Shift and Enter adds another one. Whoever may not record learns why. */

@@ -1,4 +1,4 @@
-import { openState } from '../../ui/open-state.ts'
+import { openState } from '../ui/open-state.ts'
 
 /** Opens quick entry for N and the + of the palette: the one of the page, if it has one, else one over the page. */
 let field: HTMLInputElement | null = null
