@@ -143,7 +143,7 @@ test('a goal is set, changed, archived, deleted and brought back', async (t) => 
   const page = await open(t, stage, '/goals', { as: ana, refusals: [404] })
   await page.getByRole('button', { name: 'New goal' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: 'Set it' }).click()
+  await sheet.getByRole('button', { name: 'Save goal' }).click()
   await sheet.getByText('What is it for?').waitFor()
   await sheet.getByLabel('Name').fill('Half a thought')
   await sheet.getByRole('button', { name: 'Close' }).click()
@@ -159,7 +159,7 @@ test('a goal is set, changed, archived, deleted and brought back', async (t) => 
   await sheet.getByLabel('Giro').check()
   await sheet.getByRole('radio', { name: 'bike' }).check()
   await picture(page, 'goal-sheet')
-  await sheet.getByRole('button', { name: 'Set it' }).click()
+  await sheet.getByRole('button', { name: 'Save goal' }).click()
   await page.getByRole('heading', { name: 'A bicycle', level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Accounts' }).getByText('Giro').waitFor()
   const bicycle = async () => (await ana.call(listGoals, { query: { q: 'bicycle' } })).data[0]
