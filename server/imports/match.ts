@@ -280,13 +280,13 @@ const turns = [false, true].flatMap((isDoubtful) =>
 )
 
 /** `against`: the row names another account than the one that the money was moved to or from. */
-type Evidence = 'enough' | 'none' | 'against'
+type Sameness = 'enough' | 'none' | 'against'
 
 /**
  * Whether more than day and amount is the same: a word, the person, or the other account. Without it, two purchases of one amount may be
  * two, and a person decides.
  */
-function makeEvidence(knows: BookKnows): (row: Resolved, line: KnownLine, shared: number) => Evidence {
+function makeEvidence(knows: BookKnows): (row: Resolved, line: KnownLine, shared: number) => Sameness {
   const contacts = new Map(knows.contacts.map(({ id, name }) => [id, nameWords(name)]))
   const accounts = [...knows.accounts.values()].map(({ id, name }) => ({ id, words: nameWords(name) }))
   const names = new Map(accounts.map(({ id, words }) => [id, words]))

@@ -7,7 +7,7 @@ import { lastPerson } from './person.ts'
  * The copies of books in this browser's IndexedDB, by the id of the book: answers of the service as they came, of one person. Raise SHAPE when an answer that
  * is kept changes: a copy of any other shape is thrown away, never read.
  */
-export const SHAPE = 9
+export const SHAPE = 10
 const STORE = 'book'
 
 /** Whether a copy of this person's book may be on this device: every tab takes them for signed in here, and nobody said no. */
