@@ -47,7 +47,7 @@ export const findPlans = route({
   path: '/plans/found',
   needs: 'read',
   summary:
-    'Find payments that repeat and that no plan records yet, by their next date. A proposal has the fields of a new plan, and its evidence. They are looked for among the 20,000 latest transactions of the last 26 months: at least three payments (of a week four, of a year two, and two of a month if they are all and have the same amount and day) with the same words, account, direction and currency, in a rhythm that still goes on, of equal or similar amounts. With a limit, those with the most payments.',
+    'Find payments that repeat and that no plan records yet, by their next date. A proposal has the fields of a new plan, and its evidence. They are looked for among the 20,000 latest transactions of the last 26 months: at least three payments (of a week four, of a year two, and two of a month if they are all and have the same amount and day) with the same words (or of income, the same category and amount), account, direction and currency, in a rhythm that still goes on, of equal or similar amounts. With a limit, those with the most payments.',
   query: Type.Object({
     import_id: Type.Optional(IdOf('Only proposals with a payment that was recorded with this import.')),
     ...limitOf(100, 100),
