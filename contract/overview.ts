@@ -166,9 +166,7 @@ export const Overview = named(
         path: Type.String({
           description: 'The path and the query, below /api/v1, of the list or report that shows them.',
         }),
-        id: Type.Optional(
-          Type.String({ description: 'Of open_imports, where there is exactly one: that import.' }),
-        ),
+        id: Type.Optional(IdOf('Of open_imports, where there is exactly one: that import.')),
       }),
       {
         description:

@@ -227,7 +227,7 @@ test('a file for people is downloaded with the filters of Transactions, and of e
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   }
-  const rows = await fileOf(page.getByRole('link', { name: 'Download for a spreadsheet' }))
+  const rows = await fileOf(page.getByRole('link', { name: 'Spreadsheet' }))
   const [year, month] = first(0).split('-')
   assert.equal(rows[0], '\ufeffDay;Account;Who;What;Category;Amount;Currency;Tags')
   assert.equal(rows[1], `01.${month}.${year};Cash;;Leisure bill;Leisure;-22,00;EUR;`)

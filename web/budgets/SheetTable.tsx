@@ -64,7 +64,7 @@ export function SheetTable({
     <table
       className={classes(
         'w-full table-fixed text-table',
-        lines.every(isBare) && '[&_[data-of-budget]]:invisible',
+        lines.every(isBare) && '[&_[data-of-budget]]:opacity-0 [&_[data-of-budget]>*]:invisible', // an invisible cell paints no row behind it
       )}
       {...{ [CELLS]: '' }}
     >

@@ -232,6 +232,10 @@ test('the box for all rows is full only if all rows in sight are ticked, those t
 
 test('a shop is named by its first words, also H&M, and a reason is said once for a group', () => {
   assert.equal(shopOf(row({ text: 'H&M ONLINE 4711' })), 'H&M ONLINE')
+  assert.equal(shopOf(row({ text: 'DB VERTRIEB GMBH 4711' })), 'DB VERTRIEB')
+  assert.equal(shopOf(row({ text: 'DM DROGERIEMARKT 0815' })), 'DM DROGERIEMARKT')
+  assert.equal(shopOf(row({ text: 'EC LIDL 0815' })), 'LIDL')
+  assert.equal(shopOf(row({ text: 'UEBERTRAG AUF SPARKONTO 12' })), 'UEBERTRAG AUF SPARKONTO')
   const rows = [row({ n: 1 }), row({ n: 2 }), row({ n: 3, reason: 'Another one.' })]
   const lines = linesOf(rows, 'shop', new Set([-1]), new Set())
   assert.deepEqual(

@@ -37,7 +37,7 @@ const isOfBank = (word: string): boolean => COMMON.test(word) || WAYS.test(folde
 
 /** Words that say where money was moved: without them, the name alone would read as a shop. */
 const MOVED =
-  /^\s*(?:(?:transfer|payment)\s+)?(?:to|from)\s+|^\s*(?:überweisung|umbuchung)\s+(?:an|auf|von)\s+|^\s*virement\s+(?:à|a|vers|de)\s+|^\s*transferencia\s+(?:a|de)\s+|^\s*przelew\s+(?:do|od|na|z)\s+/iu
+  /^\s*(?:(?:transfer|payment)\s+)?(?:to|from)\s+|^\s*(?:überweisung|ueberweisung|umbuchung|übertrag|uebertrag)\s+(?:an|auf|von)\s+|^\s*virement\s+(?:à|a|vers|de)\s+|^\s*transferencia\s+(?:a|de)\s+|^\s*przelew\s+(?:do|od|na|z)\s+/iu
 
 /** The words of a bank's text that name somebody: the first ones that do not only say how money was moved, and the initials beside them. */
 export function nameInText(text: string): string {
@@ -47,14 +47,18 @@ export function nameInText(text: string): string {
   return `${verb.trim()} ${withInitials(whole, name)}`.trim()
 }
 
-/** A name with the single letters beside it, and the word behind such a letter: O NEILL J, CIRCLE K, RENT J MILLER. */
+/** Short words before a name that say how it was paid. */
+const SHORT_WAYS = /^(?:ec|kk|vd|dd|so|cb|tpv|na|an|do|le|al|du|de)$/i
+
+/** A name with the single letters beside it, the short words before it, and the word behind a letter: O NEILL J, DB VERTRIEB, CIRCLE K, RENT J MILLER. */
 function withInitials(text: string, name: string): string {
   const words = wordsIn(text)
   const own = name.split(' ')
   const at = words.findIndex((_, index) => own.every((word, on) => words[index + on] === word))
   if (at < 0) return name
   const isInitial = (word = '') => /^\p{L}\.?$/u.test(word)
-  const from = words.slice(0, at).every(isInitial) ? 0 : at
+  const isShort = (word: string) => /^\p{L}{1,2}\.?$/u.test(word) && !isOfBank(word) && !SHORT_WAYS.test(word)
+  const from = words.slice(0, at).every(isShort) ? 0 : at
   const [next, last = ''] = words.slice(at + own.length)
   if (own.length > 1 || !isInitial(next)) return words.slice(from, at + own.length).join(' ')
   const isNamed = /^\p{L}{3,}$/u.test(last) && !isOfBank(last)
