@@ -137,7 +137,7 @@ test('before the first budget, and while it is typed, income, spending and the f
     )
   assert.deepEqual(await axeFinds(page), [])
   await both(page, 'budgets-7-none')
-  await look.getByText('Usually €1,000.00 a month').waitFor()
+  await look.getByText('Usually €1,500.00 a month').waitFor()
   await look.getByRole('button', { name: 'Use it' }).click()
   await look.getByText('Still to budget').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -64,7 +64,8 @@ export function SheetTable({
     <table
       className={classes(
         'w-full table-fixed text-table',
-        lines.every(isBare) && '[&_[data-of-budget]]:opacity-0 [&_[data-of-budget]>*]:invisible', // an invisible cell paints no row behind it
+        lines.every(isBare) &&
+          '[&_th[data-of-budget]]:invisible [&_td[data-of-budget]]:opacity-0 [&_td[data-of-budget]>*]:invisible', // an invisible cell paints no row behind it
       )}
       {...{ [CELLS]: '' }}
     >

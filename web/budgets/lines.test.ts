@@ -36,6 +36,18 @@ test('the mean is of the months in which the book had anything, to the cent', ()
     steady: new Set(),
   })
   assert.deepEqual(meansOf(report([])), NO_MEANS)
+  const dated = (...amounts: number[]) => ({
+    ...report([['rent', amounts]]),
+    periods: [{ date_from: '2026-08-01' }, { date_from: '2026-09-01' }, { date_from: '2026-10-01' }],
+  })
+  const rentOf = (all: object, begin: string) => meansOf(all as IncomeStatement, begin).of.get('rent') // as above
+  assert.equal(
+    rentOf(dated(100, 890, 890), '2026-08-21'),
+    89_000n,
+    'a month that the book began in is no whole one',
+  )
+  assert.equal(rentOf(dated(100, 890, 890), '2026-08-04'), 62_667n)
+  assert.equal(rentOf(dated(0, 0, 890), '2026-10-21'), 89_000n, 'there is no other')
   const fixed = (...amounts: number[]) => [...meansOf(report([['phone', amounts]])).steady]
   assert.deepEqual(fixed(0, 22, 22), ['phone'])
   assert.deepEqual(fixed(22, 22, 23), [])

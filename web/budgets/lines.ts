@@ -1,5 +1,6 @@
 import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
+import { addDays, type Day } from '../../contract/day.ts'
 import { divide } from '../../contract/money.ts'
 import { addMonths, type Month } from '../../contract/month.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
@@ -79,12 +80,21 @@ export type Means = { months: number; of: ReadonlyMap<string, bigint>; steady: R
 
 export const NO_MEANS: Means = { months: 0, of: new Map(), steady: new Set() }
 
-/** The mean of each category over the months of a report; months before the first one with anything in it do not count. */
-export function meansOf(report: IncomeStatement): Means {
+/** A month in which the book began later than this has only a part of what a month costs. */
+const MAX_LATE_DAYS = 4
+
+/**
+ * The mean of each category over the months of a report; months before the first one with anything in it do not count, and neither does that one
+ * if the book began in it, unless there is no other.
+ */
+export function meansOf(report: IncomeStatement, begin?: Day): Means {
   const currency = report.base_currency_id
   const all = [...report.income, ...report.expense]
-  const first = report.periods.findIndex((_, index) => all.some(({ amounts }) => amounts[index] !== 0))
-  if (first < 0) return NO_MEANS
+  const begun = report.periods.findIndex((_, index) => all.some(({ amounts }) => amounts[index] !== 0))
+  if (begun < 0) return NO_MEANS
+  const from = report.periods[begun]?.date_from
+  const isPart = from !== undefined && begin !== undefined && begin > addDays(from, MAX_LATE_DAYS)
+  const first = isPart && begun < report.periods.length - 1 ? begun + 1 : begun
   const months = report.periods.length - first
   const meanOf = (amounts: readonly number[]) =>
     divide(

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listTransactions } from '../../contract/budgeting.ts'
 import { type BudgetSheet, getBudgets, putBudgets } from '../../contract/budgets.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { Refused } from '../../contract/client.ts'
@@ -42,9 +43,12 @@ export function useBudgets(month: Month) {
   })
   const of = (sheet: BudgetSheet | undefined) => (sheet?.month === month ? sheet : undefined)
   const [spending, income] = [of(expenses.data), of(incomes.data)]
-  const means = report ? meansOf(report) : NO_MEANS
+  const { data: oldest, isError: hasNoOldest } = useAsk(listTransactions, {
+    query: { sort: 'date', limit: 1 },
+  })
+  const means = report ? meansOf(report, oldest?.data[0]?.date) : NO_MEANS
   // Without the means the sheet is of use as well, but it does not move once it is shown.
-  const isWaiting = !report && !hasNoReport
+  const isWaiting = (!report && !hasNoReport) || (!oldest && !hasNoOldest)
   const data =
     !spending || !income || !categories || isWaiting
       ? undefined
