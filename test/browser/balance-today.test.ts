@@ -65,8 +65,18 @@ test('what the bank says of today is so now, and what is spent later today count
     ['Date;Text;Amount;Balance', `${day(-1)};KIOSK;-3.00;900.00`, `${today};BUS;-5.00;895.00`].join('\n'),
     2,
   )
+  // A press before the entries of today are read counts once they are.
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  const ofToday = /\/transactions\?.*include=total/
+  await page.route(ofToday, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.reload()
   await page.getByRole('button', { name: /^Use 895 euro/ }).click()
+  press()
   await page.getByText('Bank has what your bank says at the end of').waitFor()
+  await page.unroute(ofToday)
   const has = async () => (await ana.call(getAccount, { params })).balances[0]?.amount
   assert.equal(await has(), 895)
   await spend(7.2)

@@ -15,6 +15,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
+import { useWhenReady } from '../ui/use-when-ready.ts'
 import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
@@ -91,14 +92,17 @@ function BankSays({
     }),
   })
   const asOf = useSaidNow(account, currency, balance.date, amount)
+  const press = useWhenReady(asOf === undefined, () => {
+    if (asOf) void change.send({ params: { id: account.id }, body: { balance_as_of: asOf } })
+  })
   const said = account.balance_as_of
   const isEarlier = endsBefore(said, date)
   const use = (
     <Button
       key="use"
       look={isEarlier ? 'secondary' : 'primary'}
-      isBusy={change.isBusy || asOf === undefined}
-      onClick={() => asOf && void change.send({ params: { id: account.id }, body: { balance_as_of: asOf } })}
+      isBusy={change.isBusy || press.isWaiting}
+      onClick={press.onPress}
     >
       {rich('Use {amount}', { amount: <Money amount={amount} currency={currency} /> })}
     </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ColumnRole } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Refusal } from '../ui/States.tsx'
+import { useWhenReady } from '../ui/use-when-ready.ts'
 import { typeset } from '../ui/wording.ts'
 import { AsRead } from './AsRead.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
@@ -118,17 +119,4 @@ export function ColumnsStep({ file }: { file: Import }) {
       </Foot>
     </>
   )
-}
-
-/** A press while the file is read again counts as soon as it was. */
-function useWhenReady(isBusy: boolean, goOn: () => void): { isWaiting: boolean; onPress: () => void } {
-  const [isWaiting, setWaiting] = useState(false)
-  const latest = useRef(goOn)
-  latest.current = goOn
-  useEffect(() => {
-    if (!isWaiting || isBusy) return
-    setWaiting(false)
-    latest.current()
-  }, [isWaiting, isBusy])
-  return { isWaiting, onPress: () => setWaiting(true) }
 }
