@@ -71,6 +71,7 @@ export const optionalLists = [
   'helpers',
   'lender',
   'income',
+  'refund',
   'price',
   'date',
   'of',

@@ -217,7 +217,7 @@ test('the rows that Florin does not know have a tab of their own, and stay in it
     `${daysAgo(3)};REWE MARKT;-3.00`,
     ...[4, 5, 6].map((day) => `${daysAgo(day)};AMAZON MKTPLACE;-${day}.00`),
   ])
-  const tab = page.getByRole('radio', { name: /^New, no match/ }).or(page.getByText(/^New, no match/))
+  const tab = page.getByRole('radio', { name: /^Category unknown/ }).or(page.getByText(/^Category unknown/))
   await tab.first().click()
   await page.waitForURL(/undecided=true/)
   await rowWith(page, 'ZIRBENHOF').waitFor()

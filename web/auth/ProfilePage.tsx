@@ -53,7 +53,7 @@ function NameAndEmail() {
           ? t(
               'The e-mail is what you sign in with, and where a link goes if you lose the password. A new one counts once it is confirmed.',
             )
-          : t('The e-mail is what you sign in with. Nobody writes to it.')
+          : t('The e-mail is what you sign in with. This server sends no mail.')
       }
     >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>

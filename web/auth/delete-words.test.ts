@@ -13,6 +13,6 @@ test('with the account go the books of nobody else; shared ones stay, without th
   )
   assert.equal(
     endOfBooks([shared('Flat'), shared('Trip')]),
-    'No book is erased: others are in all of yours. “Flat” and “Trip” stay for the others, with what you recorded, without your name.',
+    'No book is deleted: other people are in each of them. “Flat” and “Trip” stay for the others, with what you recorded, without your name.',
   )
 })

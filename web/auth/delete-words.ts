@@ -17,7 +17,7 @@ export function endOfBooks(books: readonly Known[]): string {
   const { go, stay } = booksAtEnd(books)
   const gone =
     go.length === 0
-      ? t('No book is erased: others are in all of yours.')
+      ? t('No book is deleted: other people are in each of them.')
       : t(
           '{count, plural, =1 {{books} is erased with everything in it.} other {{books} are erased with everything in them.}}',
           { count: go.length, books: names(go) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Change } from '../../contract/changes.ts'
+import { type Change, resources } from '../../contract/changes.ts'
 import { inLanguage } from '../../words/t.ts'
 import {
   type ChangeGroup,
@@ -206,7 +206,7 @@ test('a bill that is split keeps its words, and its parts stand for its category
   assert.equal(sentence(happened(split)), 'changed party shopping')
 })
 
-test('a kind of record that nothing here names is shown in words made of its own', () => {
+test('a kind of record that nothing here names is shown by its own name, and without its fields', () => {
   const after = {
     id: 'f',
     name: 'June',
@@ -219,21 +219,26 @@ test('a kind of record that nothing here names is shown in words made of its own
     deleted_at: null,
   }
   const unknown = change({ resource: 'imported_file' as never, after, action: 'created' })
-  assert.deepEqual(
-    changedFields(unknown).map(({ label, after }) => [label, after]),
-    [
-      ['Name', { text: 'June' }],
-      ['Is active', { text: 'yes' }],
-      ['Received on', { day: '2026-06-30' }],
-      ['Fee', { amount: 2, currency: 'EUR' }],
-    ],
-  )
+  assert.deepEqual(changedFields(unknown), [], 'the names of its fields are no words')
   assert.equal(sentence(happened(unknown)), 'added the imported file June')
   const [many] = grouped([unknown, { ...unknown, id: 'g' }])
   assert.equal(many && sentence(happenedIn(many)), 'added 2 imported files')
   const gone = { ...unknown, after: null, action: 'erased' as const }
   assert.equal(sentence(happened(gone)), 'deleted an imported file for good')
   assert.equal(kindWord('imported_file'), 'Imported file')
+})
+
+test('no name of a field or of a kind is shown as the service writes it', () => {
+  // Every field that a record of some kind has, with values of each type.
+  const names = ['other_source', 'to_amount', 'charged_amount', 'fx_source', 'is_active', 'external_id', 'kind']
+  for (const resource of resources) {
+    for (const value of ['given', 5, true]) {
+      const after = { ...lidl, ...Object.fromEntries(names.map((name) => [name, value])), currency_id: 'EUR' }
+      for (const { label } of changedFields(change({ resource, after, before: null })))
+        assert.doesNotMatch(label, /_|^(Other source|To amount|Charged amount|Fx source|Is active)$/, resource)
+    }
+    assert.doesNotMatch(kindWord(resource), /_|posting|occurrence|import rule/i)
+  }
 })
 
 test('a balance that was said is told with its day, and a start that followed is nobody’s deed', () => {

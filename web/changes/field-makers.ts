@@ -48,7 +48,7 @@ export const amount = (label: Label, name: string, currency = 'currency_id'): Re
   of: (record) => amountIn(record[name], record[currency]),
 })
 export const yesWord = () => t('yes')
-export const noWord = () => t('no')
+const noWord = () => t('no')
 
 export const flag = (
   label: Label,

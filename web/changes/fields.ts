@@ -14,7 +14,6 @@ import {
   listIn,
   monthIn,
   named,
-  noWord,
   parts,
   type RecordField,
   type ShownRecord,
@@ -22,7 +21,6 @@ import {
   textOf,
   yesWord,
 } from './field-makers.ts'
-import { inWords } from './record-nouns.ts'
 
 export type { FieldValue, ShownRecord } from './field-makers.ts'
 
@@ -156,23 +154,8 @@ const ticked: RecordField = {
   of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
 }
 
-/** Fields that every record has, and that no reader misses. */
-const isKept = (name: string) => /^(id|version|created_at|updated_at|deleted_at)$|_id$/.test(name)
-
-/** The fields of a record of a kind that is not named below, by what they hold. */
-const plainFields = (...records: (ShownRecord | null)[]): RecordField[] =>
-  [...new Set(records.flatMap((record) => Object.keys(record ?? {})))]
-    .filter((name) => !isKept(name))
-    .map((name) => ({ name, label: () => inWords(name), of: (record) => plainValue(record, record[name]) }))
-
-function plainValue(record: ShownRecord, value: unknown): FieldValue | undefined {
-  if (typeof value === 'boolean') return { text: value ? yesWord() : noWord() }
-  if (typeof value === 'number') return amountIn(value, record.currency_id) ?? { text: String(value) }
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : textOf(value)
-}
-
-/** The names of the fields of each kind of record, in the order in which they are shown; a kind without an entry shows all of its fields. */
-const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
+/** The names of the fields of each kind of record, in the order in which they are shown: a closed list, so that no name of the API's is ever read. A kind that a newer service has shows none. */
+const fieldsOf: Readonly<Record<Resource, RecordField[]>> = {
   book: [
     text(() => t('Name'), 'name'),
     text(() => t('Base currency'), 'base_currency_id'),
@@ -356,7 +339,7 @@ export type ChangedField = {
 /** The fields in which a record differs before and after; all fields of one that is new or gone. */
 export function changedFields(change: Change): ChangedField[] {
   const [before, after] = [change.before, change.after] as [ShownRecord | null, ShownRecord | null] // plain objects
-  const fields = fieldsOf[change.resource] ?? plainFields(before, after)
+  const fields = Object.hasOwn(fieldsOf, change.resource) ? fieldsOf[change.resource] : []
   const isSplit = after !== null && hasSplits(after)
   return fields.flatMap(({ name, label, of }) => {
     if (isSplit && name === category.name) return [] // its parts say it

@@ -140,7 +140,7 @@ export const aRecord = (resource: string): string =>
     kind: plainly(resource),
   })
 
-const headings: Readonly<Record<string, () => string>> = {
+const headings: Readonly<Record<Resource, () => string>> = {
   expense: () => t('Expense'),
   income: () => t('Income'),
   transfer: () => t('Transfer'),
@@ -148,8 +148,15 @@ const headings: Readonly<Record<string, () => string>> = {
   account: () => t('Account'),
   category: () => t('Category'),
   contact: () => t('Contact'),
-  plan: () => t('Plan'),
+  plan: () => t('Recurring entry'),
+  plan_occurrence: () => t('Date of a recurring entry'),
   goal: () => t('Goal'),
+  goal_move: () => t('Move of a goal'),
+  book: () => t('Book'),
+  budget: () => t('Budget'),
+  value: () => t('Value'),
+  exchange_rate: () => t('Rate'),
+  reconciliation: () => t('Reconciliation'),
   opening: () => t('Balance at the start'),
   value_posting: () => t('Change in value'),
   write_off: () => t('Forgiven amount'),
@@ -158,8 +165,8 @@ const headings: Readonly<Record<string, () => string>> = {
   import_rule: () => t('Rule'),
 }
 
-/** is_active → Is active */
-export const inWords = (name: string): string =>
+/** import_rule → Import rule, for a kind that a newer service has. */
+const inWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** A kind of record by itself: "Forgiven amount". */

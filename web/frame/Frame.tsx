@@ -18,12 +18,12 @@ import { useShortcut } from '../page/shortcuts.ts'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { nameWindow } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
-import { togglePrivacy } from '../ui/privacy.ts'
 import { Rights } from '../ui/rights.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { say, turnByKey } from '../ui/toast.ts'
 import { ArchivedNote, Books, ExampleNote } from './Books.tsx'
+import { hideOrShow } from './hide-amounts.ts'
 import { InFrame } from './in-frame.ts'
 import { usePersonsLanguage } from './persons-language.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -125,7 +125,7 @@ function useGlobalShortcuts(mayWrite: boolean): void {
   useGoTo('g', t('Goals'), () => void navigate({ to: '/goals' }))
   useGoTo('r', t('Reports'), () => void navigate({ to: '/reports' }))
   useShortcut('n', t('Add a transaction'), openQuickEntry, 'everywhere', mayWrite)
-  useShortcut('h', t('Hide or show amounts'), togglePrivacy, 'everywhere')
+  useShortcut('h', t('Hide or show amounts'), hideOrShow, 'everywhere')
   useShortcut('?', t('These shortcuts'), openHelp, 'everywhere')
   const undoLast = () => {
     if (turnByKey('undo')) return

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateMe } from '../../contract/auth.ts'
 import type { Language } from '../../words/languages.ts'
 import { t } from '../../words/t.ts'
 import { cache } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
+import { options } from '../auth/options.ts'
 import { me } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { LanguageField } from '../ui/LanguageField.tsx'
@@ -13,6 +15,7 @@ import { Refusal } from '../ui/States.tsx'
 /** The person's language, in this browser and in their profile. */
 export function LanguageCard() {
   const change = useChange(updateMe, { onDone: (reply) => cache.setQueryData(me.queryKey, reply) })
+  const { data: door } = useQuery(options)
   const [isAway, setAway] = useState(false)
   const choose = async (language: Language | null) => {
     setAway(false)
@@ -23,7 +26,11 @@ export function LanguageCard() {
   return (
     <SettingsCard
       title={t('Language')}
-      words={t('Florin speaks it to you in every browser that you sign in with, and in its mails.')}
+      words={
+        door?.mail
+          ? t('Florin speaks it to you in every browser that you sign in with, and in its mails.')
+          : t('Florin speaks it to you in every browser that you sign in with.')
+      }
     >
       <LanguageField className="max-w-80" onChoose={(language) => void choose(language)} />
       {sentence && <Refusal title={sentence} />}

@@ -7,6 +7,7 @@ import { dayLong } from '../ui/dates.ts'
 import { SelectField, Switch } from '../ui/Field.tsx'
 import { browserLocale, chooseLocale, chosenLocale, useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
+import { useIsTouch } from '../ui/media.ts'
 import { setPrivacy, usePrivacy } from '../ui/privacy.ts'
 import { rich } from '../ui/rich.ts'
 import { LanguageCard } from './LanguageCard.tsx'
@@ -14,6 +15,7 @@ import { ThemeSwitch } from './MorePage.tsx'
 
 /** The appearance in this browser. Nothing here is kept in the book. */
 export function LookPage() {
+  const isTouch = useIsTouch()
   return (
     <SettingsFrame title={t('Look [appearance]')}>
       <SettingsCard
@@ -26,13 +28,8 @@ export function LookPage() {
       <LanguageCard />
       <Formats />
       <Privacy />
-      <Shortcuts />
-      <SettingsCard
-        title={t('Motion')}
-        words={t(
-          'Florin moves little. It does not move at all where your system is set to reduce motion: there is nothing to set here.',
-        )}
-      />
+      {/* Where fingers point there are no keys. */}
+      {!isTouch && <Shortcuts />}
       <p className="text-caption text-text-3">
         {t('The language is kept in your profile, all else in this browser only.')}
       </p>
@@ -129,12 +126,17 @@ function Formats() {
 
 function Privacy() {
   const isOn = usePrivacy()
+  const isTouch = useIsTouch()
   return (
     <SettingsCard
       title={t('Hide amounts')}
-      words={t(
-        'Every amount and every figure of a chart becomes dots, until you switch it off: for looking at it where others see your screen. The key H does the same.',
-      )}
+      words={
+        isTouch
+          ? t('Every amount and every figure of a chart becomes dots, for when others see your screen.')
+          : t(
+              'Every amount and every figure of a chart becomes dots, for when others see your screen. The key H does the same.',
+            )
+      }
       end={
         <Switch
           checked={isOn}

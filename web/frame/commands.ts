@@ -34,9 +34,9 @@ import { t } from '../../words/t.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { openHelp } from '../page/opened.ts'
 import { openQuickEntry } from '../page/quick-entry-opening.ts'
-import { togglePrivacy } from '../ui/privacy.ts'
 import type { Right } from '../ui/rights.ts'
 import { chooseTheme } from '../ui/theme.ts'
+import { hideOrShow } from './hide-amounts.ts'
 import { mainPlaces } from './main-places.ts'
 import type { Findable } from './palette.ts'
 
@@ -200,7 +200,7 @@ function actions(): readonly Command[] {
       words: t('privacy blur [words to search by]'),
       icon: Eye,
       shortcut: 'H',
-      run: togglePrivacy,
+      run: hideOrShow,
     },
     {
       id: 'dark',

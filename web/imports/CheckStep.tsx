@@ -98,7 +98,7 @@ function useCounted({ id, counts }: Import): CountedRows & { fallbacks: readonly
   }
 }
 
-/** Of the tab "New, no match", the rows that Florin does not know; one that was decided stays until another tab is opened. */
+/** Of the tab "Category unknown", the rows that Florin does not know; one that was decided stays until another tab is opened. */
 function useUndecided(rows: readonly ImportRow[] | undefined, tab: RowTab): readonly ImportRow[] | undefined {
   const seen = useRef(new Set<number>())
   if (tab !== 'decide') {

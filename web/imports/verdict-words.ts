@@ -39,7 +39,7 @@ export const tabs: readonly { readonly tab: RowTab; readonly label: () => string
   { tab: 'look', label: () => t('Please look') },
   { tab: 'new', label: () => t('New [rows]') },
   // Some of the new ones.
-  { tab: 'decide', label: () => t('New, no match') },
+  { tab: 'decide', label: () => t('Category unknown [rows]') },
   { tab: 'duplicate', label: () => t('Already here') },
   { tab: 'transfer', label: () => t('Transfers') },
   { tab: 'settles', label: () => t('Debts') },

@@ -47,8 +47,8 @@ export function MembersPage() {
           <Loaded query={query} rows={3}>
             {() => <People members={present} onHandOver={() => setHanding('leave')} />}
           </Loaded>
+          {isOnlyOwner(members) && <OnlyOwner others={others} />}
         </Card>
-        {isOnlyOwner(members) && <OnlyOwner others={others} />}
         <div className={mayOwn ? 'grid items-start gap-4 @3xl:grid-cols-2' : 'max-w-130'}>
           {mayOwn && <Invite />}
           <RoleTable />
@@ -80,14 +80,11 @@ const People = ({ members, onHandOver }: { members: readonly Member[]; onHandOve
   </>
 )
 
+/** Why the only owner cannot leave yet. */
 const OnlyOwner = ({ others }: { others: readonly Member[] }) => (
-  <div className="flex gap-2.5 rounded-control bg-warn-soft p-3.5 text-table">
-    <Crown size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
-    <p>
-      <b className="font-semibold">{t('You are the only owner.')}</b>{' '}
-      {onlyOwnerWords(others.map(nameOfMember))}
-    </p>
-  </div>
+  <p className="border-t border-line px-5 py-3 text-caption text-text-2">
+    {t('You are the only owner.')} {onlyOwnerWords(others.map(nameOfMember))}
+  </p>
 )
 
 /** Kai Sommer, left 1 October */

@@ -14,7 +14,9 @@ export function RoleTable() {
   return (
     <Card className="overflow-hidden">
       <table className="w-full text-table">
-        <caption className="sr-only">{t('What each role may')}</caption>
+        <caption className="px-5 pt-6 pb-1 text-start text-body font-semibold max-sm:px-3">
+          {t('What each role may')}
+        </caption>
         <thead>
           <tr className="align-bottom text-caption text-text-2">
             <td />

@@ -118,7 +118,7 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         </span>
         {isVarying(found) && (
           <span className="block text-caption text-text-2">
-            {rich('Between {smallest} and {largest}; the last one counts.', {
+            {rich('Between {smallest} and {largest}. The latest amount is used.', {
               smallest: <Money amount={found.smallest_amount} currency={currency} />,
               largest: <Money amount={found.largest_amount} currency={currency} />,
             })}

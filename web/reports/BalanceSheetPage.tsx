@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
-import { symbolOf } from '../ui/money.ts'
+import { type Amount, symbolOf } from '../ui/money.ts'
 import { hasOneColumn, inSheetOrder, type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
@@ -119,7 +119,7 @@ function Row({
   isShort: boolean
   isTotal?: boolean
 }) {
-  const cell = (which: 'recorded' | 'value', amount: number, explain: string | undefined) => {
+  const cell = (which: 'recorded' | 'value', amount: Amount, explain: string | undefined) => {
     const key = `${row.key}.${which}`
     return (
       <AmountCell
@@ -141,11 +141,7 @@ function Row({
           </span>
         ))}
       </RowHead>
-      {isShort ? null : row.recorded === undefined ? (
-        <td />
-      ) : (
-        cell('recorded', row.recorded, row.recordedExplain)
-      )}
+      {isShort ? null : cell('recorded', row.recorded, row.recordedExplain)}
       {row.value === null ? (
         <td className="px-3 text-end text-warn last:pe-5">{t('no rate')}</td>
       ) : (

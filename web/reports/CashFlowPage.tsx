@@ -18,7 +18,7 @@ import { PeriodList } from './PeriodList.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { figuresOf, flowRows, rowsOf, shownPeriod } from './rows.ts'
 import { SeriesTable } from './SeriesTable.tsx'
-import { columnsOf, type Span } from './span.ts'
+import { columnsOf, periodText, type Span } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
 /** Money into and out of the accounts that hold it. */
@@ -59,6 +59,11 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
     report,
   )
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
+  const at = shownPeriod(periods, search.month, today)
+  const shown = isPhone ? periods[at] : undefined // a phone shows one month at a time
+  const [moved, days] = shown
+    ? [totals.moved.amounts[at + skipped] ?? 0, periodText(shown)]
+    : [totals.moved.total, spanText(span)]
   const props = {
     label: t('Cash flow'),
     currency,
@@ -85,11 +90,7 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
       />
       <Card>
         {isPhone ? (
-          <PeriodList
-            {...props}
-            at={shownPeriod(periods, search.month, today)}
-            onMove={(label) => filter({ month: label })}
-          />
+          <PeriodList {...props} at={at} onMove={(label) => filter({ month: label })} />
         ) : (
           <SeriesTable {...props} />
         )}
@@ -98,10 +99,12 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
         {t(
           'Unlike Income and spending, this counts money when it moves: also what is lent, paid back, or paid to a card. What you pay by card is not in it.',
         )}{' '}
-        {rich(
-          'Moved between cash, bank and savings: {amount}. It counts only in the change of each account.',
-          { amount: <Money amount={totals.moved.total} currency={currency} /> },
-        )}
+        {moved === 0
+          ? null
+          : rich(
+              'Moved between cash, bank and savings, {days}: {amount}. It counts only in the change of each account.',
+              { days, amount: <Money amount={moved} currency={currency} /> },
+            )}
       </p>
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>

@@ -15,6 +15,7 @@ import {
   NODE_PX,
   type NodeBox,
   shareOfIncome,
+  whereItWent,
 } from './flow-layout.ts'
 
 /** The room above the nodes, for the label of the total. */
@@ -24,8 +25,8 @@ const FOOT_PX = 12
 /** The room at the right, for the labels of the last nodes. */
 const LABEL_PX = 170
 
-/** Where there is less room, the chart scrolls sideways. */
-const MIN_PX = 720
+/** Where there is less room, the chart is of the total and where it went: the table has the rest. */
+const MIN_PX = 640
 
 /** Incomes, groups, categories and the part kept, as bands from left to right. ↑ and ↓ walk the bands, Enter opens one. */
 export function FlowChart({
@@ -43,10 +44,10 @@ export function FlowChart({
 }) {
   const [box, width] = useWidth()
   const [active, setActive] = useState<number>()
-  const shown = joined(flow, currency)
+  const all = joined(flow, currency)
+  const shown = width < MIN_PX ? whereItWent(all) : all
   const height = Math.max(300, fullest(shown) * 30)
-  const wide = Math.max(width, MIN_PX)
-  const { nodes, bands } = layoutOf(shown, wide - LABEL_PX, height)
+  const { nodes, bands } = layoutOf(shown, width - LABEL_PX, height)
   const current = active === undefined ? undefined : bands[active]
   const open = (place: number | undefined) => {
     const band = place === undefined ? undefined : bands[place]
@@ -74,7 +75,7 @@ export function FlowChart({
         >
           <svg
             aria-hidden="true"
-            width={wide}
+            width={width}
             height={HEAD_PX + height + FOOT_PX}
             className="block select-none"
           >
@@ -142,14 +143,18 @@ function Node({
   share: number | undefined
   isBefore: boolean
 }) {
-  const isAbove = kind === 'total'
-  const place = isAbove
-    ? { x: x + NODE_PX / 2, y: y - 8, textAnchor: 'middle' as const }
-    : {
-        x: isBefore ? x - 6 : x + NODE_PX + 6,
-        y: y + height / 2 + 4,
-        textAnchor: isBefore ? ('end' as const) : ('start' as const),
-      }
+  const place =
+    kind === 'total'
+      ? {
+          x: x === 0 ? 0 : x + NODE_PX / 2,
+          y: x === 0 ? -8 : y - 8,
+          textAnchor: x === 0 ? ('start' as const) : ('middle' as const),
+        }
+      : {
+          x: isBefore ? x - 6 : x + NODE_PX + 6,
+          y: y + height / 2 + 4,
+          textAnchor: isBefore ? ('end' as const) : ('start' as const),
+        }
   return (
     <>
       <rect x={x} y={y} width={NODE_PX} height={height} rx={1.5} className={flowFills[colour]} />

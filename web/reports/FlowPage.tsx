@@ -89,7 +89,7 @@ function Shown({ flow: asked, view }: { flow: MoneyFlow; view: 'chart' | 'table'
   return (
     <>
       {view === 'chart' ? (
-        <Card className="mb-4 overflow-x-auto p-5">
+        <Card className="mb-4 p-5 max-sm:p-4">
           <FlowChart
             flow={flow}
             currency={currency}

@@ -33,11 +33,7 @@ export function MonthStepper({
             })
           : monthText(month)}
       </span>
-      <IconButton
-        label={monthText(next)}
-        onClick={() => go(next)}
-        className={month >= current ? 'invisible' : ''}
-      >
+      <IconButton label={monthText(next)} onClick={() => go(next)} isOff={month >= current}>
         <ChevronRight size={18} />
       </IconButton>
     </div>

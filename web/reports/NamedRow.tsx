@@ -40,9 +40,7 @@ export const NamedRow = ({
     </>
   ) : (
     <tr>
-      <RowHead isStrong={isStrong}>
-        <span className="block py-1 whitespace-normal">{name}</span>
-      </RowHead>
+      <RowHead isStrong={isStrong}>{name}</RowHead>
       {children}
     </tr>
   )

@@ -42,11 +42,7 @@ export function PeriodList({
   return (
     <section aria-label={label}>
       <div className="flex items-center justify-between border-b border-line px-1 py-1">
-        <IconButton
-          label={t('The one before')}
-          onClick={() => move(at - 1)}
-          className={at === 0 ? 'invisible' : ''}
-        >
+        <IconButton label={t('The one before')} onClick={() => move(at - 1)} isOff={at === 0}>
           <ChevronLeft size={18} />
         </IconButton>
         <h2 aria-live="polite" className="text-body font-semibold">
@@ -57,11 +53,7 @@ export function PeriodList({
               })
             : periodText(period)}
         </h2>
-        <IconButton
-          label={t('The next one')}
-          onClick={() => move(at + 1)}
-          className={at === periods.length - 1 ? 'invisible' : ''}
-        >
+        <IconButton label={t('The next one')} onClick={() => move(at + 1)} isOff={at === periods.length - 1}>
           <ChevronRight size={18} />
         </IconButton>
       </div>

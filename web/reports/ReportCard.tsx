@@ -55,12 +55,15 @@ export const ReportCard = <T,>({
   search,
   title,
   query,
+  isRow = false,
   children,
 }: {
   to: string
   search: Search
   title: string
   query: Query<T>
+  /** It has a row of its own: the words stand beside the chart where there is room. */
+  isRow?: boolean
   children: (data: T) => Glance
 }) => (
   <Card
@@ -96,18 +99,32 @@ export const ReportCard = <T,>({
             </Link>
           )
         return (
-          <Link to={to} search={search} className="flex h-full min-h-[194px] flex-col rounded-card p-4">
-            <span className="flex items-center justify-between gap-2">
-              <span className="font-semibold">{title}</span>
-              <ChevronRight size={17} aria-hidden className="shrink-0 text-text-3" />
+          <Link
+            to={to}
+            search={search}
+            className={classes(
+              'relative flex h-full flex-col rounded-card p-4',
+              isRow
+                ? 'min-h-[194px] sm:grid sm:min-h-0 sm:grid-cols-3 sm:grid-rows-[auto_1fr_auto] sm:gap-x-8 sm:pe-12 sm:*:col-start-2 sm:*:col-end-4 sm:[&>[data-words]]:col-start-1 sm:[&>[data-words]]:col-end-2 sm:[&>[data-chart]]:row-start-1 sm:[&>[data-chart]]:row-end-3 sm:[&>[data-chart]]:mt-0'
+                : 'min-h-[194px]',
+            )}
+          >
+            <span data-words className="pe-6 font-semibold">
+              {title}
             </span>
-            <span className="flex min-h-7 flex-wrap items-baseline gap-x-2 sm:min-h-11 sm:content-start">
+            <ChevronRight size={17} aria-hidden className="absolute end-4 top-4 shrink-0 text-text-3" />
+            <span
+              data-words
+              className="flex min-h-7 flex-wrap content-start items-baseline gap-x-2 sm:min-h-11"
+            >
               <span className="text-[17px] font-semibold">{figure}</span>{' '}
               <span className="text-caption text-text-2">
                 <OfWhen sentence={sentence} at={query.dataUpdatedAt} />
               </span>
             </span>
-            <span className="mt-3 block h-[78px] max-sm:has-[[data-list]]:h-auto">{chart}</span>
+            <span data-chart className="mt-3 block h-[78px] max-sm:has-[[data-list]]:h-auto">
+              {chart}
+            </span>
             <span
               aria-hidden
               dir="ltr"

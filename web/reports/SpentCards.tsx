@@ -110,11 +110,12 @@ export function SpentCards({
           }}
         </ReportCard>
       </li>
-      <li className="order-2">
+      <li data-row className="order-2">
         <ReportCard
           to="/reports/spending"
           search={{ ...search.month, by: 'day', compare: 'year' }}
           title={t('Against last year')}
+          isRow
           query={year}
         >
           {({ rows, base_currency_id: currency, ...report }) => {
@@ -159,7 +160,7 @@ export function SpentCards({
         </ReportCard>
       </li>
       {!isNamedLittle(people.data) && (
-        <li className="order-1">
+        <li data-people className="order-1">
           <ReportCard
             to="/reports/spending"
             search={{ ...search.month, by: 'contact' }}

@@ -75,7 +75,7 @@ export function WorthCards({
   const day = dayInSentence(date, date)
   const labelsOf = (points: readonly { date: string }[]) =>
     points
-      .filter((_, index) => (points.length - 1 - index) % 2 === 0)
+      .filter((_, index) => points.length <= 6 || (points.length - 1 - index) % 2 === 0)
       .map((point) => monthShort(monthOfDay(point.date, start)))
   return (
     <>
@@ -120,7 +120,7 @@ export function WorthCards({
           }}
         </ReportCard>
       </li>
-      <li>
+      <li data-last>
         <ReportCard
           to="/reports/balance-sheet"
           search={search.day}
@@ -144,11 +144,12 @@ export function WorthCards({
           })}
         </ReportCard>
       </li>
-      <li className="order-3">
+      <li data-row className="order-3">
         <ReportCard
           to="/reports/trial-balance"
           search={search.day}
           title={t('Trial balance')}
+          isRow
           query={balance}
         >
           {({

@@ -53,6 +53,11 @@ test('an account opens its register where that is the figure: its recorded amoun
   ])
 })
 
+test('the column of recorded amounts has its sums, and what is owed and one’s own add up to what is there', () => {
+  const [have, owe, own] = groups.map(({ total }) => total.recorded)
+  assert.deepEqual([have, owe, own], [20505n, 2000n, 18505n])
+})
+
 test('money in other currencies is named, and a value without a rate is not known', () => {
   const [have] = groups
   assert.deepEqual(

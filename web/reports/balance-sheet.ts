@@ -2,6 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { BalanceSheet } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
 import { inOrder } from '../page/accounts.ts'
+import { type Amount, sumOf } from '../ui/money.ts'
 import { type Figure, requestBehind } from './behind.ts'
 
 /** The balance sheet as it is shown. */
@@ -11,8 +12,8 @@ export type SheetRow = {
   name: string
   /** Its balances in other currencies. */
   foreign: readonly { currency_id: string; amount: number }[]
-  /** At recorded base amounts; left out where a sum of values would stand beside it. */
-  recorded?: number
+  /** At recorded base amounts. */
+  recorded: Amount
   /** The list behind the recorded amount. */
   recordedExplain?: string | undefined
   /** At the rates of the day; null if one is missing. */
@@ -68,6 +69,12 @@ export const inSheetOrder = (report: BalanceSheet, known: readonly Account[]): B
   return { ...report, assets: sorted(report.assets), liabilities: sorted(report.liabilities) }
 }
 
+const recordedSum = (rows: readonly BalanceSheetRow[], base: string): bigint =>
+  sumOf(
+    rows.map(({ base_balance }) => base_balance),
+    base,
+  )
+
 /** Assets, liabilities and equity under the words of the screen. */
 export function sheetGroups(report: BalanceSheet, ownCode: OwnCode): SheetGroup[] {
   const { base_currency_id: base, totals, explains } = report
@@ -75,7 +82,14 @@ export function sheetGroups(report: BalanceSheet, ownCode: OwnCode): SheetGroup[
     key,
     title,
     rows: report[key].flatMap((row, index) => (isEmpty(row) ? [] : [rowOf(row, base, index, ownCode)])),
-    total: { key, name, foreign: [], value: totals[key], valueExplain: explains[key] },
+    total: {
+      key,
+      name,
+      foreign: [],
+      recorded: recordedSum(report[key], base),
+      value: totals[key],
+      valueExplain: explains[key],
+    },
   })
   return [
     group('assets', t('What you have'), t('All you have')),
@@ -93,7 +107,7 @@ export const hasOneColumn = (groups: readonly SheetGroup[]): boolean =>
 export const sheetFigures = (groups: readonly SheetGroup[]): Figure[] =>
   groups.flatMap(({ rows, total }) =>
     [...rows, total].flatMap((row): Figure[] => [
-      ...(row.recordedExplain === undefined || row.recorded === undefined
+      ...(row.recordedExplain === undefined
         ? []
         : [
             {

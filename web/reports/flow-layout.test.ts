@@ -11,6 +11,7 @@ import {
   NODE_PX,
   shareOfIncome,
   TEAL,
+  whereItWent,
   withNodeNames,
 } from './flow-layout.ts'
 
@@ -144,4 +145,17 @@ test('nodes that are no accounts are named by their kind, and the total by all t
     'All together',
     'one of group',
   ])
+})
+
+test('a phone has the part from the total on, over the whole width, in the colours of the whole', () => {
+  const part = whereItWent(flow)
+  assert.deepEqual(
+    part.nodes.map(({ id }) => id),
+    ['total', 'Home', 'Food', 'Travel', 'kept'],
+  )
+  const { nodes, bands } = layoutOf(part, 150, 300)
+  assert.deepEqual([...new Set(nodes.map(({ x }) => x))], [0, 150 - NODE_PX])
+  assert.equal(bands.length, 4)
+  const whole = new Map(layoutOf(flow, 900, 400).bands.map(({ key, colour }) => [key, colour]))
+  for (const { key, colour } of bands) assert.equal(colour, whole.get(key), key)
 })

@@ -79,6 +79,13 @@ function smallestPair(
     .toSorted((a, b) => Number(size(a) - size(b)))[0]
 }
 
+/** The part of a flow from the total on, in two columns: for a phone. */
+export function whereItWent({ nodes, links }: Flow): Flow {
+  const total = nodes.find(({ kind }) => kind === 'total')?.id
+  const out = links.filter(({ from }) => from === total)
+  return { nodes: nodes.filter(({ id }) => id === total || out.some(({ to }) => to === id)), links: out }
+}
+
 export type NodeBox = FlowNode & { x: number; y: number; height: number; colour: number; column: number }
 type Band = FlowLink & { path: string; colour: number; key: string }
 
@@ -118,6 +125,7 @@ export function layoutOf(
   const fromGroup = new Set(flow.links.filter(({ from }) => isKind(flow, from, 'group')).map(({ to }) => to))
   const columnOf = ({ id, kind }: FlowNode) => (fromGroup.has(id) ? 3 : columns[kind])
   const last = Math.max(...flow.nodes.map(columnOf), 1)
+  const first = Math.min(...flow.nodes.map(columnOf), last - 1)
   const through = (id: string) =>
     Math.max(sum(flow.links.filter(({ to }) => to === id)), sum(flow.links.filter(({ from }) => from === id)))
   const sides = Array.from({ length: last + 1 }, (_, column) =>
@@ -151,7 +159,7 @@ export function layoutOf(
     let y = Math.max(0, (height - stack) / 2)
     for (const node of ordered) {
       const high = through(node.id) * room
-      const x = last === 0 ? 0 : (column / last) * (width - NODE_PX)
+      const x = ((column - first) / (last - first)) * (width - NODE_PX)
       boxes.set(node.id, { ...node, x, y, height: Math.max(high, 1), colour: colourOf(node), column })
       y += high + gap
     }

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '../../words/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
+import type { Amount } from '../ui/money.ts'
 
 /** The cells that the tables of reports are made of. */
 
@@ -60,11 +61,11 @@ export const RowHead = ({ children, isStrong = false }: { children: ReactNode; i
     scope="row"
     className={classes(
       dense,
-      'sticky start-0 z-10 max-w-56 truncate @max-[760px]:max-w-40 group-data-tight/table:max-w-40 bg-surface ps-5 text-start @max-[760px]:ps-4 group-data-tight/table:ps-5',
+      'sticky start-0 z-10 max-w-56 bg-surface ps-5 text-start wrap-anywhere @max-[760px]:ps-4 group-data-tight/table:ps-5',
       isStrong ? 'font-semibold' : 'font-normal',
     )}
   >
-    {children}
+    <span className="block min-w-24 py-1">{children}</span>
   </th>
 )
 
@@ -82,7 +83,7 @@ export const GroupHeadRow = ({ children, columns }: { children: ReactNode; colum
 )
 
 type AmountCellProps = {
-  amount: number
+  amount: Amount
   currency: string
   /** Opens the list behind it; without it, there is none. */
   onOpen?: (() => void) | undefined
@@ -102,7 +103,7 @@ export function AmountCell({
   isFinal = false,
   signed = false,
 }: AmountCellProps) {
-  if (amount === 0 && !isFinal)
+  if (Number(amount) === 0 && !isFinal)
     return (
       <td className={classes(dense, 'text-end text-text-3 last:pe-5 @max-[760px]:last:pe-4')}>
         <span aria-hidden>–</span>

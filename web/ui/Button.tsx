@@ -83,14 +83,16 @@ export const PlainLink = ({
   </a>
 )
 
-/** A button that shows an icon alone; `label` is its name. */
+/** A button that shows an icon alone; `label` is its name. Where there is nothing to go to, it `isOff`: it keeps its place, and is pale. */
 export function IconButton({
   label,
   needs,
+  isOff = false,
   className,
   children,
+  onClick,
   ...rest
-}: { label: string; needs?: Right } & ComponentProps<'button'>) {
+}: { label: string; needs?: Right; isOff?: boolean } & ComponentProps<'button'>) {
   if (!useMay(needs)) return null
   return (
     <button
@@ -98,8 +100,11 @@ export function IconButton({
       aria-label={label}
       title={label}
       {...rest}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={classes(
-        'inline-flex size-8 touch:size-11 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors duration-120 hover:bg-tile hover:text-text',
+        'inline-flex size-8 touch:size-11 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors duration-120',
+        isOff ? 'cursor-default opacity-35' : 'hover:bg-tile hover:text-text',
         className,
       )}
     >

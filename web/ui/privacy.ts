@@ -14,7 +14,11 @@ const isOn = (): boolean =>
 
 export const setPrivacy = (on: boolean): void => privacy.set(on ? 'on' : null)
 
-export const togglePrivacy = (): void => setPrivacy(!isOn())
+/** Hides amounts or shows them again; returns whether they are hidden now. */
+export function togglePrivacy(): boolean {
+  setPrivacy(!isOn())
+  return isOn()
+}
 
 export const usePrivacy = (): boolean => useSyncExternalStore(privacy.subscribe, isOn)
 

@@ -10,7 +10,7 @@ export const AddTabs = ({ kind, onKind }: OfKind) => (
   <Sideways className="-m-1 p-1">
     <Segmented
       label={t('What happened')}
-      value={needsContact(kind) ? 'lent' : kind}
+      value={needsContact(kind) ? 'lent' : kind === 'refund' ? 'spent' : kind}
       options={[
         { value: 'spent', label: t('Spent [kind of entry]') },
         { value: 'got', label: t('Got [kind of entry]') },

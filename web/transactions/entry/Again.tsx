@@ -29,8 +29,10 @@ export function Again({
             onClick={() => onRepeat(one)}
             className="flex min-h-9 touch:min-h-11 min-w-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-table font-medium text-text-2"
           >
-            {/* A line of whole words, and an ellipsis after the last one that fits. */}
-            <span className="line-clamp-1 min-w-0 flex-1 text-start break-words">{one.memo}</span>{' '}
+            {/* Two lines of whole words, and an ellipsis after the last one that fits. */}
+            <span className="line-clamp-2 min-w-0 flex-1 py-1 text-start leading-tight break-words">
+              {one.memo}
+            </span>{' '}
             <span className="shrink-0 tabular-nums">
               {hiddenMoneyText(one.amount, one.currency_id, { symbol: false })}
             </span>

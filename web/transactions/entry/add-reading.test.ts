@@ -6,7 +6,9 @@ import { idOfStep } from '../../api/plain-requests.ts'
 import { emptyAdd, figureBeside, readingOfAdd } from './add-reading.ts'
 import { requestsOf } from './entry-requests.ts'
 import { exampleBook, TODAY } from './example-book.ts'
+import { readEntry } from './grammar.ts'
 import type { EntryKind } from './reading.ts'
+import { writtenEntry } from './written.ts'
 
 const book = exampleBook()
 const account = (name: string) => book.accounts.find((one) => one.name === name) ?? null
@@ -182,4 +184,27 @@ test('words that name the category are no part of the note, unless another categ
   assert.equal(memo('tea eating out'), 'tea')
   assert.equal(memo('Groceries'), null)
   assert.equal(memo('tea eating out', { category: category('Groceries') }), 'tea eating out')
+})
+
+test('a refund is spending that came back, on the phone’s page too, and reads the same again', () => {
+  for (const reading of [
+    readEntry('refund 20 groceries zalando', book),
+    readingOfAdd({ ...emptyAdd, memo: '20 groceries zalando refund' }, book),
+  ]) {
+    assert.deepEqual([reading.kind, reading.faults], ['refund', []])
+    assert.deepEqual(
+      requestsOf(reading, book)?.map(({ path, body }) => [path, Object(body).amount, Object(body).is_refund]),
+      [['/budgeting/expenses', 20, true]],
+    )
+    assert.deepEqual(
+      requestsOf(readEntry(writtenEntry(reading, book), book), book),
+      requestsOf(reading, book),
+    )
+  }
+  // An income of that name is none, and a debt has a way back of its own.
+  const ledger = { id: 'l', name: 'Refunds', code: '4', type: 'income' as const, is_active: true }
+  const income = { id: 'r', name: 'Refunds', kind: 'income' as const, icon: null, is_active: true }
+  const named = exampleBook({ categories: [{ ...income, deleted_at: null, account: ledger }] })
+  assert.equal(readEntry('refunds 20', named).kind, 'got')
+  assert.equal(readEntry('sam paid back 20 refund', book).kind, 'paid me back')
 })

@@ -104,6 +104,7 @@ export const unsplit = ({ people }: Reading): Choices => ({ people: [], contact:
 /** The kinds that can be chosen in the sentence, each with the word that a line of it begins with. */
 export const kindsOf = ({ words }: EntryBook): readonly { kind: EntryKind; text: string; verb: string }[] => [
   { kind: 'spent', text: t('Spent [kind of entry]'), verb: '' },
+  { kind: 'refund', text: t('Refund'), verb: words.refund[0] ?? '' },
   { kind: 'got', text: t('Got [kind of entry]'), verb: words.receive[0] ?? '' },
   { kind: 'moved', text: t('Moved [kind of entry]'), verb: words.move[0] ?? '' },
   { kind: 'lent', text: t('Lent [kind of entry]'), verb: words.lend[0] ?? '' },

@@ -55,6 +55,7 @@ function entryStep(
   }
   switch (kind) {
     case 'spent':
+    case 'refund':
     case 'got': {
       if (!category || !account) return null
       const ends = { category_id: category.id, asset_account_id: account.id }
@@ -63,6 +64,7 @@ function entryStep(
       const shares = sharesOf(reading, amount)
       if (kind === 'spent')
         return plainRequest(createExpense, { body: { ...body, ...(shares.length > 0 && { shares }) } })
+      if (kind === 'refund') return plainRequest(createExpense, { body: { ...body, is_refund: true } })
       return plainRequest(createIncome, { body })
     }
     case 'moved': {

@@ -5,7 +5,14 @@ import { moneyText, spokenMoney } from '../../ui/money.ts'
 import { hiddenMoneyText } from '../../ui/privacy.ts'
 import { remainderOf } from '../sheet/parts.ts'
 import { atStart } from '../title.ts'
-import type { EntryAmount, EntryContact, EntryFault, EntryKind, Reading } from './reading.ts'
+import {
+  type EntryAmount,
+  type EntryContact,
+  type EntryFault,
+  type EntryKind,
+  needsContact,
+  type Reading,
+} from './reading.ts'
 
 /** The field of a piece of the sentence; a click on it opens that field. */
 export type EntryField =
@@ -71,6 +78,8 @@ type Pieces = Readonly<
 /** The main clause of each kind. `rich` is `piecesOf` under the name that the catalogue is read by: the pieces stay values, and become tokens. */
 const clauses: Readonly<Record<EntryKind, (pieces: Pieces) => unknown[]>> = {
   spent: (pieces) => rich('<kind>Spent</kind> {amount} on {category} from {account} {day}', pieces),
+  refund: (pieces) =>
+    rich('<kind>Refund</kind> of {amount} for {category} into {account} {day} [quick entry]', pieces),
   got: (pieces) => rich('<kind>Got</kind> {amount} as {category} into {account} {day}', pieces),
   moved: (pieces) =>
     pieces.arrives
@@ -98,9 +107,11 @@ const amountMissing = (reading: Reading): string =>
 function company(reading: Reading): unknown[] | undefined {
   const { kind, contact, people } = reading
   if (people.length > 0) return rich('split with {people}', { people: peoplePieces(reading) }).flat()
-  if (!contact || (kind !== 'spent' && kind !== 'got' && kind !== 'moved')) return undefined
+  if (!contact || needsContact(kind)) return undefined
   const person = contactPiece(reading)
-  return kind === 'got' ? rich('from {person}', { person }) : rich('with {person}', { person })
+  return kind === 'got' || kind === 'refund'
+    ? rich('from {person}', { person })
+    : rich('with {person}', { person })
 }
 
 /** The clauses of the sentence. */

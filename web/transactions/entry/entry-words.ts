@@ -94,6 +94,8 @@ export type EntryWords = {
   readonly times: ReadonlyMap<string, string>
   /** First words of money that came in, which are no verbs. */
   readonly income: readonly string[]
+  /** Spending that came back: a word of the line that stands anywhere. */
+  readonly refund: readonly string[]
   /** Before the amount, and no part of the memo then. */
   readonly price: readonly string[]
   /** Phrases of all lists, the words of each, by their first word: in a line they are one word. */

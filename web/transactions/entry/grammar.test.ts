@@ -12,6 +12,13 @@ const sentence = (text: string, known = book) =>
     .join(' ')
 
 const examples: [string, string][] = [
+  // Refunds
+  ['refund 20 groceries', 'Refund of €20.00 for Groceries into Cash today'],
+  ['20 groceries refund', 'Refund of €20.00 for Groceries into Cash today'],
+  ['refunded 20 lunch yesterday', 'Refund of €20.00 for Eating out into Cash yesterday “lunch”'],
+  ['got refund 20 groceries', 'Refund of €20.00 for Groceries into Cash today'],
+  ['refund 20 zalando', 'Refund of €20.00 for Choose a category into Cash today “zalando”'],
+  ['lent tom 20 refund', 'Lent €20.00 to Tom (new) from Cash today “refund”'],
   // Spent
   ['12.50 lunch', 'Spent €12.50 on Eating out from Cash today “lunch”'],
   ['12.50 thing', 'Spent €12.50 on Choose a category from Cash today “thing”'],

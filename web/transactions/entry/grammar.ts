@@ -39,6 +39,7 @@ import type { Deed } from './verbs.ts'
  * Quick entry: reads one line as a transaction. A pure function of the text and of what the book knows; it never throws.
  *
  *   12.50 lunch · 1200 JPY ramen · 12.50+3 lunch yesterday   spent
+ *   refund 20 zalando · 20 zalando refund                    refund: spending that came back
  *   +3240 salary · got 50 from mum · salary 3240             got
  *   50 bank > savings · moved 50 from bank to savings        moved; 100 bank > 110 usd travel says both amounts
  *   lent sam 20 · borrowed 50 from sam · owe sam 12 pizza    lent, borrowed, owed
@@ -66,11 +67,15 @@ export function readEntry(text: string, book: EntryBook): Reading {
 
   const signed = takeSignedContact(claims)
   const place = amount?.from ?? claims.words.length
+  const refund = arrow < 0 ? refundAt(claims) : -1
   const deed = takeDeed(claims, place, {
     next: amount?.to ?? claims.words.length,
     signed: signed && { contact: signed.found, at: signed.at },
   })
-  const kind = kindOf(claims, deed, amount, arrow)
+  // Debts have a way back of their own, and "got" says only that it came in.
+  const isRefund = refund >= 0 && (deed.kind === null || deed.kind === 'got')
+  if (isRefund) take(claims, 'verb', refund)
+  const kind = isRefund ? 'refund' : kindOf(claims, deed, amount, arrow)
 
   const { account, toAccount, contact, people } = takeParties(claims, kind, deed, {
     signed,
@@ -140,6 +145,14 @@ function takeAmounts(claims: Claims, figures: readonly TypedFigure[], arrow: num
   return { amount, toAmount }
 }
 
+/** The place of the word that says that spending came back; -1 if there is none, or if the line names an income that is called so. */
+function refundAt(claims: Claims): number {
+  const at = placeWhere(claims, (one) => isOneOf(claims, one, claims.book.words.refund))
+  if (at < 0) return -1
+  const free = claims.words.filter((_, one) => !claims.isTaken[one]).map(({ folded }) => folded)
+  return isIncome(free.join(' '), claims.book) ? -1 : at
+}
+
 /** Without a verb, a + or the name of income in the first words means that money came in. */
 function kindOf(claims: Claims, deed: Deed, amount: TypedFigure | undefined, arrow: number): EntryKind {
   if (arrow >= 0) return 'moved'
@@ -180,7 +193,7 @@ function takeParties(
     take(claims, 'small', before)
   let person = known
   if (!person && isWithContact) person = takeKnownContact(claims, deed, afterAmount) ?? null
-  if (!person && kind === 'got') person = takeGiver(claims)
+  if (!person && (kind === 'got' || kind === 'refund')) person = takeGiver(claims)
   const account =
     signed === 'unknown'
       ? null

@@ -1,5 +1,5 @@
 import { type Claims, isOneOf, placeWhere, runFrom, take } from './claims.ts'
-import type { EntryContact, EntryKind } from './reading.ts'
+import { type EntryContact, type EntryKind, needsContact } from './reading.ts'
 import { typedName } from './split.ts'
 import {
   type Deed,
@@ -32,7 +32,7 @@ export function lateDeed(claims: Claims, lead: Lead, limit: number): Deed | unde
   const last = found.at + 1
   if (isOneOf(claims, last, words.receive)) take(claims, 'verb', last)
   if (subject) take(claims, 'contact', subject.at, subject.end)
-  const isDebt = kind !== 'spent' && kind !== 'got' && kind !== 'moved'
+  const isDebt = needsContact(kind)
   for (const at of claims.words.keys()) {
     if (isOneOf(claims, at, words.i) || isHelperAt(claims, at, found)) take(claims, 'small', at)
     if (!isDebt) continue

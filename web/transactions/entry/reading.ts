@@ -3,7 +3,16 @@ import { fold } from '../../ui/matching.ts'
 import type { EntryAccount, EntryCategory } from './book.ts'
 
 /** The kinds of entry that quick entry understands. */
-export type EntryKind = 'spent' | 'got' | 'moved' | 'lent' | 'borrowed' | 'owe' | 'paid me back' | 'paid back'
+export type EntryKind =
+  | 'spent'
+  | 'refund'
+  | 'got'
+  | 'moved'
+  | 'lent'
+  | 'borrowed'
+  | 'owe'
+  | 'paid me back'
+  | 'paid back'
 
 /** An amount in minor units of its currency; always more than zero. */
 export type EntryAmount = { readonly minor: bigint; readonly currency_id: string; readonly decimals: number }
@@ -79,10 +88,10 @@ export type Reading = {
 
 /** Which category an entry of this kind needs. */
 export const categoryKindOf = (kind: EntryKind): EntryCategory['kind'] | null =>
-  kind === 'got' ? 'income' : kind === 'spent' || kind === 'owe' ? 'expense' : null
+  kind === 'got' ? 'income' : kind === 'spent' || kind === 'refund' || kind === 'owe' ? 'expense' : null
 
 export const needsContact = (kind: EntryKind): boolean =>
-  kind !== 'spent' && kind !== 'got' && kind !== 'moved'
+  kind !== 'spent' && kind !== 'refund' && kind !== 'got' && kind !== 'moved'
 
 /** The most characters of a quick entry, the most tags and the longest tag: the service's own limits. */
 export const MAX_TEXT_LENGTH = 255

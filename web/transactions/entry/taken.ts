@@ -27,10 +27,11 @@ export const typedTaken = ({ amount, currency_id }: TakenQuestion, text: string)
 /** Whether the bank's amount is to be asked for; null for a purse of several currencies, and where nothing is exchanged. */
 export function takenQuestion({ kind, amount, account, day }: Reading): TakenQuestion | null {
   const currency_id = account?.currency_id ?? null
-  if ((kind !== 'spent' && kind !== 'got') || !amount || currency_id === null) return null
+  if ((kind !== 'spent' && kind !== 'got' && kind !== 'refund') || !amount || currency_id === null)
+    return null
   return amount.currency_id === currency_id
     ? null
-    : { amount, currency_id, date: day, isIncome: kind === 'got' }
+    : { amount, currency_id, date: day, isIncome: kind !== 'spent' }
 }
 
 type DayRate = Pick<ExchangeRate, 'rate' | 'source' | 'rate_date'>

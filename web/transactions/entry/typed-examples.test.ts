@@ -20,6 +20,7 @@ test('every example of the help page is read as it says, also with the names of 
     'Spent €84.60 on Groceries',
     'Spent €40.00 on Choose a category from Erste Bank',
     'Got €2,900.00 as Salary into Erste Bank',
+    'Refund of €20.00 for Groceries into Cash',
     'Moved €200.00 from Erste Bank to Savings',
     'Lent €20.00 to Sam Okafor',
     'Spent €90.00 on Eating out',
@@ -35,7 +36,7 @@ test('every example of the help page is read as it says, also with the names of 
       ),
       begins,
     )
-  assert.equal(readWithNames(['Erste Bank', 'Visa card'])[4]?.includes('to Visa card'), true)
+  assert.equal(readWithNames(['Erste Bank', 'Visa card'])[5]?.includes('to Visa card'), true)
 })
 
 /** The books that the examples are read in, in other languages, and the people that they name there. */
@@ -62,6 +63,7 @@ for (const [typed, first, second] of elsewhere)
       spent('84.60', 'Groceries', { day: '2026-11-14' }),
       spent('40.00', 'Car', { account: 'Bank' }),
       { kind: 'got', amount: '2900.00 EUR', category: 'Salary', account: 'Bank' },
+      { kind: 'refund', amount: '20.00 EUR', category: 'Groceries' },
       { kind: 'moved', amount: '200.00 EUR', account: 'Bank', to: 'Savings' },
       { kind: 'lent', amount: '20.00 EUR', who: `+${first}` },
       spent('90.00', 'Eating out', { people: [`+${first}`, `+${second}`] }),

@@ -31,6 +31,10 @@ export const typedExamples = ([
     becomes: t('“got”, “received” or “earned”: money that came in.'),
   },
   {
+    typed: t('refund 20 groceries'),
+    becomes: t('“refund”: spending that came back. It lowers what you spent in its category.'),
+  },
+  {
     typed: t('moved 200 from {account} to {other}', { account: bank, other: savings }),
     becomes: t('A transfer between your own accounts: nothing is spent.'),
   },

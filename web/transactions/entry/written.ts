@@ -24,6 +24,7 @@ export function writtenEntry(reading: Reading, book: EntryBook): string {
   const line = {
     // Spending needs no verb, unless its words are those of income.
     spent: [said && isIncome(said, book) ? say(words.spend) : '', sum(amount), from, ...company],
+    refund: [say(words.refund), sum(amount), from, person],
     got: [say(words.receive), sum(amount), from, person],
     moved: [sum(amount), from, '>', sum(to_amount), to_account ? `!${quoted(to_account.name)}` : '', person],
     lent: [say(words.lend), person, sum(amount), from],

@@ -15,7 +15,7 @@ const Drawing = ({ children }: { children: React.ReactNode }) => (
     aria-hidden="true"
     viewBox={`0 -3 ${WIDTH} ${HEIGHT + 6}`}
     preserveAspectRatio="none"
-    className="block h-full w-full"
+    className="block h-full w-full overflow-visible"
   >
     {children}
   </svg>
@@ -45,34 +45,28 @@ export function MiniBars({ groups }: { groups: readonly (readonly number[])[] })
           />
         ))
       })}
-      <line
-        x1={0}
-        x2={WIDTH}
-        y1={zero}
-        y2={zero}
-        className="stroke-line-2"
-        vectorEffect="non-scaling-stroke"
-      />
+      <ZeroLine at={zero} />
     </Drawing>
   )
 }
 
-/** A line, and a dashed one to compare it with; a gap where there is no value. */
+const ZeroLine = ({ at }: { at: number }) => (
+  <line x1={0} x2={WIDTH} y1={at} y2={at} className="stroke-line-2" vectorEffect="non-scaling-stroke" />
+)
+
+/** A line over the one of zero, and a dashed one to compare it with; a gap where there is no value. */
 export function MiniLine({
   values,
   second = [],
-  withZero = true,
   steps = false,
 }: {
   values: readonly (number | undefined)[]
   second?: readonly (number | undefined)[]
-  withZero?: boolean
   /** Sums jump from day to day, as in the large chart. */
   steps?: boolean
 }) {
   const known = [...values, ...second].filter((value) => value !== undefined)
-  const low = withZero ? 0 : Math.min(...known)
-  const y = heightsOf(known.map((value) => value - low))
+  const y = heightsOf(known)
   const count = Math.max(values.length, second.length)
   const pathOf = (line: readonly (number | undefined)[]) =>
     line
@@ -81,14 +75,15 @@ export function MiniLine({
         const x = count < 2 ? WIDTH / 2 : (index / (count - 1)) * WIDTH
         const isFirst = line[index - 1] === undefined
         const isAlone = isFirst && line[index + 1] === undefined // a dot, by the round cap
-        const at = `${x.toFixed(1)},${y(value - low).toFixed(1)}`
+        const at = `${x.toFixed(1)},${y(value).toFixed(1)}`
         if (isFirst) return `M${at}${isAlone ? 'h0' : ''}`
-        return steps ? `H${x.toFixed(1)}V${y(value - low).toFixed(1)}` : `L${at}`
+        return steps ? `H${x.toFixed(1)}V${y(value).toFixed(1)}` : `L${at}`
       })
       .join('')
   const drawn = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
   return (
     <Drawing>
+      <ZeroLine at={y(0)} />
       <path
         d={pathOf(second)}
         {...drawn}
