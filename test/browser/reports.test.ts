@@ -104,7 +104,15 @@ test('privacy leaves no amount of a report in the page, not even for a screen re
   await page.getByText('hidden').first().waitFor({ state: 'attached' })
   const text = (await content.textContent()) ?? ''
   assert.doesNotMatch(text, /147|3,?240|euro|€\d/)
+  // Whoever pressed it by chance is told, aloud too, how they come back.
+  const said = page.getByRole('status').filter({ hasText: 'Amounts are hidden. The key H shows them again.' })
+  await said.waitFor()
+  await picture(page, 'reports-hidden')
+  await said.getByRole('button', { name: 'Show amounts' }).click()
+  await page.getByRole('row', { name: /^Groceries .*147/ }).waitFor()
   await page.keyboard.press('h')
+  await page.keyboard.press('h')
+  await page.getByRole('status').filter({ hasText: 'Amounts are shown again.' }).waitFor()
 })
 
 test('a missing rate is said in words, with the way to give it, and is not shown as zero', async (t) => {

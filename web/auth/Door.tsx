@@ -15,7 +15,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
       </h1>
       {children}
       <LanguageField
-        className="mt-10 w-72 self-center text-center *:text-caption [&_select]:min-h-8! [&_select]:text-table! [&_select]:touch:min-h-11!"
+        className="mt-10 border-t border-line pt-6 *:text-caption [&_select]:min-h-8! [&_select]:text-table! [&_select]:touch:min-h-11!"
         onChoose={(language) => void chooseLanguage(language).catch(() => undefined)}
       />
     </main>

@@ -103,8 +103,9 @@ export function CategoryRow({
         {!isGroup && <IconTile icon={iconOfCategory(category.name, category.icon)} />}
         <span
           className={classes(
-            'max-w-[60%] min-w-0 shrink-0 text-table wrap-anywhere',
-            isGroup ? 'font-semibold' : 'font-medium',
+            'min-w-0 text-table',
+            // How many there are in a group is never cut: its name takes two lines before.
+            isGroup ? 'flex-1 font-semibold break-words' : 'max-w-[60%] shrink-0 font-medium wrap-anywhere',
           )}
         >
           {group
@@ -118,7 +119,8 @@ export function CategoryRow({
         <span
           // The texts of entries say little when they are cut to a few letters.
           className={classes(
-            'min-w-0 flex-1 truncate text-end text-caption text-text-3',
+            'text-end text-caption text-text-3',
+            isGroup ? 'shrink-0' : 'min-w-0 flex-1 truncate',
             !isGroup && category.is_active && 'max-sm:invisible',
           )}
         >

@@ -41,7 +41,9 @@ export function EcbRates() {
             checked={wanted?.version === version ? wanted.isOn : isOn}
             aria-label={t('Fetch the ECB’s daily rates')}
             onChange={(event) => void set(event.target.checked)}
-          />
+          >
+            {(wanted?.version === version ? wanted.isOn : isOn) ? t('On [a switch]') : t('Off [a switch]')}
+          </Switch>
         )
       }
     >

@@ -79,7 +79,7 @@ function Balances({ report }: { report: TrialBalance }) {
                     isTall={isTall}
                     name={
                       <span className={isTall ? '' : 'flex'}>
-                        <span className="me-2 text-text-3">
+                        <span className="me-2 shrink-0 text-text-3">
                           <bdi>{account.code}</bdi>
                         </span>
                         <bdi className="min-w-0">{account.name}</bdi>

@@ -61,7 +61,7 @@ export const RowHead = ({ children, isStrong = false }: { children: ReactNode; i
     scope="row"
     className={classes(
       dense,
-      'sticky start-0 z-10 max-w-56 bg-surface ps-5 text-start wrap-anywhere @max-[760px]:ps-4 group-data-tight/table:ps-5',
+      'sticky start-0 z-10 max-w-56 bg-surface ps-5 text-start break-words @max-[760px]:ps-4 group-data-tight/table:ps-5',
       isStrong ? 'font-semibold' : 'font-normal',
     )}
   >
