@@ -230,12 +230,24 @@ test('a kind of record that nothing here names is shown by its own name, and wit
 
 test('no name of a field or of a kind is shown as the service writes it', () => {
   // Every field that a record of some kind has, with values of each type.
-  const names = ['other_source', 'to_amount', 'charged_amount', 'fx_source', 'is_active', 'external_id', 'kind']
+  const names = [
+    'other_source',
+    'to_amount',
+    'charged_amount',
+    'fx_source',
+    'is_active',
+    'external_id',
+    'kind',
+  ]
   for (const resource of resources) {
     for (const value of ['given', 5, true]) {
       const after = { ...lidl, ...Object.fromEntries(names.map((name) => [name, value])), currency_id: 'EUR' }
       for (const { label } of changedFields(change({ resource, after, before: null })))
-        assert.doesNotMatch(label, /_|^(Other source|To amount|Charged amount|Fx source|Is active)$/, resource)
+        assert.doesNotMatch(
+          label,
+          /_|^(Other source|To amount|Charged amount|Fx source|Is active)$/,
+          resource,
+        )
     }
     assert.doesNotMatch(kindWord(resource), /_|posting|occurrence|import rule/i)
   }

@@ -166,8 +166,7 @@ const headings: Readonly<Record<Resource, () => string>> = {
 }
 
 /** import_rule → Import rule, for a kind that a newer service has. */
-const inWords = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+const inWords = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** A kind of record by itself: "Forgiven amount". */
 export const kindWord = (resource: string): string => lookUp(headings, resource)?.() ?? inWords(resource)
