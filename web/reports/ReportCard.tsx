@@ -67,7 +67,10 @@ export const ReportCard = <T,>({
   children: (data: T) => Glance
 }) => (
   <Card
-    className="h-full min-h-[196px] hover:border-line-2 has-data-line:min-h-0"
+    className={classes(
+      'h-full min-h-[196px] hover:border-line-2 has-data-line:min-h-0',
+      isRow && 'sm:min-h-[150px]',
+    )}
     isBehind={query.isPlaceholderData}
   >
     {query.data === undefined ? <p className="px-4 pt-4 font-semibold">{title}</p> : null}
@@ -105,7 +108,7 @@ export const ReportCard = <T,>({
             className={classes(
               'relative flex h-full flex-col rounded-card p-4',
               isRow
-                ? 'min-h-[194px] sm:grid sm:min-h-0 sm:grid-cols-3 sm:grid-rows-[auto_1fr_auto] sm:gap-x-8 sm:pe-12 sm:*:col-start-2 sm:*:col-end-4 sm:[&>[data-words]]:col-start-1 sm:[&>[data-words]]:col-end-2 sm:[&>[data-chart]]:row-start-1 sm:[&>[data-chart]]:row-end-3 sm:[&>[data-chart]]:mt-0'
+                ? 'min-h-[194px] sm:grid sm:min-h-[148px] sm:grid-cols-3 sm:grid-rows-[auto_1fr_auto] sm:gap-x-8 sm:pe-12 sm:[&>span]:col-start-2 sm:[&>span]:col-end-4 sm:[&>[data-words]]:col-start-1! sm:[&>[data-words]]:col-end-2! sm:[&>[data-chart]]:row-start-1 sm:[&>[data-chart]]:row-end-3 sm:[&>[data-chart]]:mt-0'
                 : 'min-h-[194px]',
             )}
           >

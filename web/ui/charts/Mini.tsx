@@ -108,7 +108,7 @@ export const MiniRows = ({ rows }: { rows: readonly { key: string; name: string;
     <ul aria-hidden="true" className="flex h-full flex-col justify-between text-caption text-text-2">
       {rows.map(({ key, name, value }) => (
         <li key={key} className="flex items-center gap-2">
-          <span className="w-[46%] truncate">{name}</span>
+          <span className="w-[46%] max-w-44 truncate">{name}</span>
           <span className="h-2 flex-1">
             <span
               className="block h-2 rounded-[2px] bg-chart-1"
