@@ -159,7 +159,10 @@ const sentences = {
     t('The file has it under {file_category}, which is not in your book.', d),
   known_shop: (d: { words: string; category: string }) => t('"{words}" usually is {category}.', d),
   word_went: (d: { word: string; category: string; count: number; of_count: number }) =>
-    t('"{word}" went to {category} {count} of {of_count} times.', d),
+    t(
+      '{of_count, plural, one {"{word}" went to {category} before.} other {"{word}" went to {category} {count} of {of_count} times.}}',
+      d,
+    ),
   words_differ: (d: { category: string }) =>
     t('Its words went to several categories, none of them more often: it goes to {category}.', d),
   nothing_like_it: (d: { category: string }) =>

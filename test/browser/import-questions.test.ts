@@ -69,10 +69,14 @@ test('rows that are left out are added up at the foot of the check, and once mor
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
   await choose(page, ['2026-11-02;SPAR GRAZ;-9.50', '2026-11-03;KIOSK;-16.80', '2026-11-04;OEBB;-30.00'])
   await page.getByText('3 will be added').waitFor()
+  const topOfAdd = async () =>
+    (await page.getByRole('button', { name: /^Add \d transaction/ }).boundingBox())?.y
+  const top = await topOfAdd()
   for (const words of ['SPAR GRAZ', 'KIOSK'])
     await page.locator('[data-id]', { hasText: words }).getByRole('checkbox').uncheck()
   await page.getByText('Erste will end €26.30 above your bank: 2 rows are left out.').waitFor()
   await picture(page, 'import-left-out')
+  assert.equal(await topOfAdd(), top, 'the button stays under a press while the words above it grow')
   await page.getByRole('button', { name: 'Add 1 transaction' }).click()
   await page.getByText('Erste ends €26.30 above your bank: 2 rows were left out.').waitFor()
 })

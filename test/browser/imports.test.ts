@@ -227,3 +227,22 @@ test('markup in a file, its name and a rule is text wherever it is shown', async
     await shows(text)
   }
 })
+
+test('the next file with the same columns has the account of the one before, and another press chooses another', async (t) => {
+  const { ana, erste } = await customer(stage)
+  await bank(ana, 'Sparkasse', 'EUR')
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  await choose(page, [`${daysAgo(2)};BAKERY;-4.10`], 'june.csv')
+  await addAll(page, '1 transaction')
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  await page.goto(`${stage.address}/imports`)
+  const buffer = Buffer.from(`Date;Text;Amount\n${daysAgo(1)};KIOSK;-3.00`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer })
+  const chosen = page.locator('button[aria-current=true]')
+  await chosen.getByText('as for june.csv, which has the same columns').waitFor()
+  assert.match((await chosen.textContent()) ?? '', /Erste/)
+  await picture(page, 'import-account-alike')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByText('1 will be added').waitFor()
+  await page.getByRole('button', { name: 'Erste', exact: true }).waitFor()
+})

@@ -278,10 +278,8 @@ test('rows that are left out of a file that proves its balances: both ends are s
   for (const text of ['SPAR GRAZ', 'APOTHEKE']) await rowWith(page, text).getByRole('checkbox').uncheck()
   await page.getByRole('button', { name: 'Add 3 transactions' }).click()
   await page.getByRole('heading', { name: '3 transactions added' }).waitFor()
-  await page
-    .getByText(/Bank has what your bank says at the end of .*, but not on the days before\./)
-    .waitFor()
-  await page.getByText(/2 rows were left out,.*minus 352 euro together/).waitFor()
+  await page.getByText(/Bank ends as your bank says on .*, but starts differently\./).waitFor()
+  await page.getByText(/2 rows of the file are not in your book \(.*minus 352 euro together\)/).waitFor()
   assert.equal(await page.getByText('agrees with your bank').count(), 0)
   const ends = page.getByRole('table').getByRole('row')
   assert.match((await ends.nth(1).textContent()) ?? '', /2,442\.35.*2,090\.35.*352\.00.* too little/)
@@ -296,7 +294,7 @@ test('rows that are left out of a file that proves its balances: both ends are s
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${stage.address}/accounts/${bank.id}/reconcile`)
   await page.getByText(/filled in from the end of bank\.csv/).waitFor()
-  await page.getByText(/but not on the days before\./).waitFor()
+  await page.getByText(/but starts differently\./).waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Balance it ends with' }).inputValue(), '3,191.35')
   await look(page, 'reconcile-from-file')
   await page.goto(`${stage.address}/accounts`)
@@ -315,4 +313,39 @@ test('rows that are left out of a file that proves its balances: both ends are s
   await added.getByRole('button', { name: /1249/ }).click()
   await page.waitForURL(/transactions\?.*category_id=/)
   await page.getByText('MEDIAMARKT').first().waitFor()
+})
+
+test('entries that the file lacks are listed where book and bank agree only at the end', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Bank')
+  const { data: categories } = await ana.call(listCategories)
+  assert(bank)
+  const balance_as_of = { date: today, amount: 3191.35, includes_day: true }
+  await ana.call(updateAccount, { params: { id: bank.id }, body: { balance_as_of } })
+  await ana.call(createExpense, {
+    body: {
+      amount: 17.4,
+      category_id: categories.find(({ name }) => name === 'Groceries')?.id ?? '',
+      asset_account_id: bank.id,
+      date: day(-20),
+      memo: 'Flea market',
+    },
+  })
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...ZONE })
+  await importFile(page, FILE, 5)
+  await page.getByText('Your book has entries that are not in the file.').waitFor()
+  const entry = page.getByRole('main').getByRole('link', { name: /Flea market/ })
+  assert.match((await entry.textContent()) ?? '', /17\.40/)
+  assert.equal(
+    await page.getByRole('link', { name: /SPAR GRAZ/ }).count(),
+    0,
+    'those of the file are not named',
+  )
+  await look(page, 'balance-not-in-file')
+  await page.setViewportSize({ width: 360, height: 780 })
+  assert.equal(await tooWideBy(page), 0)
+  await picture(page, 'balance-not-in-file-phone')
+  await entry.click()
+  await page.waitForURL(/transactions\?open=/)
 })

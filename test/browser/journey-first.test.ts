@@ -116,6 +116,7 @@ test('where nobody has an account yet, every address leads to creating the first
   await steps.getByText('1 of 5').waitFor()
   await steps.getByText(/^5 accounts, .36,454\.87 together$/).waitFor()
   assert.equal(await page.getByRole('region', { name: 'Budgets' }).count(), 0)
+  assert.equal(await page.getByText('Your first one').count(), 0, 'the list says it')
   assert.deepEqual(await axeFinds(page), [])
   await picture(page, 'first-8-steps')
   await colours(page, 'dark')
@@ -168,6 +169,12 @@ test('where nobody has an account yet, every address leads to creating the first
     .getByRole('region', { name: 'Net worth' })
     .getByText(/in [A-Z][a-z]+$/)
     .waitFor() // the change has its month
+  await page.getByText(/^You began with .36,454\.87/).waitFor()
+  await page
+    .getByRole('region', { name: 'Spent' })
+    .getByText(/Income|^In /)
+    .first()
+    .waitFor()
   assert.deepEqual(await page.locator('kbd:visible').count(), 0, 'no keys on a narrow screen')
   await picture(page, 'first-9-steps-phone')
   await page.setViewportSize({ width: 1440, height: 900 })

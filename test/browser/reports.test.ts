@@ -143,7 +143,7 @@ test('an account that begins later is no growth, and each day has the same figur
   assert.doesNotMatch((await change.textContent()) ?? '', /began/)
   const chart = page.getByRole('figure').filter({ hasText: 'Net worth' }).first()
   // The words of the same accounts on each screen, with their days.
-  const began = page.getByText(/begin on different days: Giro on .* Savings on .* not counted/)
+  const began = page.getByText(/counts from the day its balance is known: Giro on .* Savings on /)
   await began.waitFor()
   const values = await chart.getByRole('cell').allTextContents()
   const spoken = [...new Set(values.map((text) => text.replace(/.*?€/, '')))]

@@ -103,7 +103,7 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
         {dayShort(date, date)}
         {isLate && <span className="sr-only">{t(', not recorded yet [after a day]')}</span>}
       </span>
-      <span className="min-w-0 flex-1 truncate">{plan_name}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{plan_name}</span>
       {plan && all && (
         <PlanMoney
           plan={plan}

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../contract/overview.ts'
 import { accounts, inOrder, isCredit, isMoney, worth } from '../page/accounts.ts'
 import { Money } from '../ui/Money.tsx'
 import { FirstOne } from './FirstOne.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 
-/** In place of a chart, while nothing but balances is written: those balances, and the first step. */
-export function Held({ base }: { base: string }) {
+/** In place of a chart, while nothing but balances is written: those balances, and the first step where no list says it. */
+export function Held({ overview }: { overview: Overview }) {
+  const base = overview.base_currency_id
+  const hasSteps = useFirstSteps(overview)
   const { data = [] } = useQuery(accounts)
   const held = inOrder(
     data.filter((account) => (isMoney(account) || isCredit(account)) && worth(account, base) !== 0n),
@@ -28,9 +32,11 @@ export function Held({ base }: { base: string }) {
           </li>
         ))}
       </ul>
-      <div className="max-h-40 flex-1">
-        <FirstOne currency={base} />
-      </div>
+      {!hasSteps && (
+        <div className="max-h-40 flex-1">
+          <FirstOne currency={base} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Search as SearchIcon } from 'lucide-react'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Overview, overview } from '../../contract/overview.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { overview } from '../../contract/overview.ts'
 import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { BookButton } from '../page/BookButton.tsx'
-import { useBook, useBooks, useMe, useToday } from '../page/me.ts'
+import { useBooks, useToday } from '../page/me.ts'
 import { openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { quickEntryOfPage } from '../page/quick-entry-opening.ts'
@@ -18,13 +18,12 @@ import { classes } from '../ui/classes.ts'
 import { dayLong, weekdayAndShort } from '../ui/dates.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useIsPhone } from '../ui/media.ts'
-import { useMay } from '../ui/rights.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { goals, type HomeCard, orders, worth } from './cards.ts'
 import { DoorLines } from './DoorLines.tsx'
-import { awayStore, beginSteps, begunStore, hasYear, isNewcomer } from './first-steps.ts'
 import { columnsOf, hasSomething, isNew } from './overview-figures.ts'
 import { TodoLine } from './TodoLine.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 
 /** The state of the book, and anything that needs attention. */
 export function HomePage() {
@@ -93,25 +92,12 @@ function Heading() {
 
 const FirstSteps = lazily(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
-/**
- * Whether the first steps are shown: to somebody new, until they are all done or put away. A book that came with a year behind it needs none,
- * but a file of a year ends none that were begun.
- */
-function useFirstSteps(data: Overview | undefined): boolean {
-  const away = useSyncExternalStore(awayStore.subscribe, awayStore.get)
-  const { id } = useBook()
-  const isNewPerson = isNewcomer(useMe(), useToday())
-  const mayWrite = useMay('write')
-  const begun = useSyncExternalStore(begunStore.subscribe, begunStore.get)
-  const isShown =
-    mayWrite && isNewPerson && away !== id && data !== undefined && (begun === id || !hasYear(data))
-  useEffect(() => {
-    if (isShown) beginSteps(id)
-  }, [isShown, id])
-  return isShown
+const wideSpans: Readonly<Record<number, string>> = {
+  2: 'xl:col-span-2',
+  3: 'xl:col-span-3',
+  4: 'xl:col-span-4',
+  6: 'xl:col-span-6',
 }
-
-const wideSpans: Readonly<Record<number, string>> = { 2: 'xl:col-span-2', 3: 'xl:col-span-3' }
 
 function Cards() {
   const { data, error, refetch } = useAsk(overview)
@@ -135,11 +121,12 @@ function Cards() {
       className={classes(
         '@container min-w-0',
         place,
-        !isList && wideSpans[wide[keys.indexOf(key)] ?? 1],
+        wideSpans[isList ? 2 : (wide[keys.indexOf(key)] ?? 2)],
         !isList && (narrow[keys.indexOf(key)] ?? 1) > 1 && 'min-[768px]:max-xl:col-span-2',
         !data && waiting,
-        // Somebody new has few rows in a card: it is as high as they are.
-        isNewHere && !isList && 'sm:min-h-0!',
+        // Somebody new has few rows in a card: it is as high as they are, also beside the list of steps.
+        isNewHere && 'sm:min-h-0!',
+        isList && 'self-start',
       )}
     >
       {data ? (
@@ -160,7 +147,7 @@ function Cards() {
   const [first, ...others] = order.filter((card) => !lead.includes(card))
   const todo = data?.todo.length !== 0 && <TodoLine todo={data?.todo} />
   return (
-    <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-6">
       {!isPhone && todo}
       {lead.map(cardOf)}
       {isNewHere && data && (
@@ -168,7 +155,7 @@ function Cards() {
           aria-label={t('To begin with')}
           className={
             isList
-              ? 'min-h-[416px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5'
+              ? 'min-h-[416px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 xl:col-span-4 sm:min-h-[430px] sm:pt-5'
               : 'col-span-full min-h-[58px] min-w-0 overflow-hidden'
           }
         >

@@ -58,7 +58,7 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
         )}
       </div>
       <div className="mt-3 hidden flex-1 sm:block">
-        {isNew(overview) ? <Held base={base} /> : <Worth overview={overview} range={range} />}
+        {isNew(overview) ? <Held overview={overview} /> : <Worth overview={overview} range={range} />}
       </div>
       {isPhone && !isNew(overview) && <SmallLine overview={overview} />}
       {!worth.is_complete && <Missing rates={worth.missing_rates} />}
@@ -109,9 +109,11 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       )}
       {hasBegun && (
         <span className="block text-caption text-text-2">
-          {rich('and {amount} that accounts began with', {
-            amount: <Money amount={worth.opening} currency={base} variant="change" />,
-          })}
+          {worth.opening === worth.began_with?.net
+            ? rich('You began with {amount}', { amount: <Money amount={worth.opening} currency={base} /> })
+            : rich('New accounts: {amount}', {
+                amount: <Money amount={worth.opening} currency={base} variant="change" />,
+              })}
         </span>
       )}
     </Link>

@@ -11,7 +11,6 @@ import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
-import { useIsPhone } from '../ui/media.ts'
 import { rich } from '../ui/rich.ts'
 import { FirstOne } from './FirstOne.tsx'
 import { Nothing } from './HeadLink.tsx'
@@ -23,7 +22,6 @@ const SpentByPerson = lazily(async () => (await import('./SpentByPerson.tsx')).S
 export function SpentCard({ overview }: { overview: Overview }) {
   const { spent, base_currency_id: base } = overview
   const month = monthName(spent.label)
-  const isPhone = useIsPhone()
   const isShared = (useMembership()?.others.length ?? 0) > 0
   return (
     <div className="flex h-full flex-col">
@@ -33,7 +31,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
           <CountedMoney variant="figure" amount={spent.amount} currency={base} />
         </Behind>
       </div>
-      {isPhone && isShared && (
+      {isShared && (
         <Suspense fallback={<div className="mt-1 min-h-5" />}>
           <SpentByPerson overview={overview} />
         </Suspense>
@@ -134,7 +132,7 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
         }))}
         legend="below"
         beside={
-          <Behind explain={spent.income_explain} className="text-caption text-text-2 max-sm:hidden">
+          <Behind explain={spent.income_explain} className="text-caption text-text-2">
             {rich('<wide>Income</wide><narrow>In</narrow> {amount} [money that came in]', {
               wide: (words) => <span className="@max-[290px]:hidden">{words}</span>,
               narrow: (words) => <span className="@min-[290px]:hidden">{words}</span>,

@@ -83,6 +83,7 @@ export function SmallLine({
   overview: Overview
 }) {
   const points = drawnLine(worth.points, worth.began_with, base)
+  if (points.length < 2) return null // one point is no course
   return (
     <div className="mt-3">
       <LineChart

@@ -104,10 +104,10 @@ test('the days of a figure come from the address that explains it', () => {
 
 test('cards fill their rows: the last of a row takes the room that is left', () => {
   const all = ['worth', 'spent', 'budgets', 'where', 'owed', 'latest', 'coming', 'goals']
-  assert.deepEqual(columnsOf(all, 3), [2, 1, 1, 1, 1, 2, 1, 3])
+  assert.deepEqual(columnsOf(all, 3), [4, 2, 2, 2, 2, 4, 2, 6], 'in sixths')
   assert.deepEqual(columnsOf(all, 2), [2, 1, 1, 1, 1, 2, 2, 2])
   const few = ['worth', 'spent', 'where', 'owed', 'latest']
-  assert.deepEqual(columnsOf(few, 3), [2, 1, 1, 2, 3])
+  assert.deepEqual(columnsOf(few, 3), [4, 2, 3, 3, 6], 'Where it went and Owed have half a row each')
   assert.deepEqual(columnsOf(few, 2), [2, 1, 1, 2, 2], 'Owed has no neighbour')
   assert.deepEqual(columnsOf([], 3), [])
 })

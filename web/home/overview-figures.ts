@@ -79,16 +79,23 @@ const widths: Readonly<Record<string, { wide: number; narrow: number }>> = {
   goals: { wide: 3, narrow: 2 },
 }
 
-/** The columns of each card, in rows without a hole: the last card of a row takes the room that the next one has no use for. */
+/**
+ * The columns of each card, in rows without a hole: the last card of a row takes the room that the next one has no use for. In a wide grid,
+ * where a column is two tracks, two small cards share their row evenly: one of them alone would be wide and empty.
+ */
 export function columnsOf(keys: readonly string[], columns: 2 | 3): number[] {
   const spans = keys.map((key) => widths[key]?.[columns === 3 ? 'wide' : 'narrow'] ?? 1)
+  const tracks = spans.map((span) => (columns === 3 ? span * 2 : span))
   let used = 0
+  let from = 0
   for (const [index, span] of spans.entries()) {
     used += span
     const next = spans[index + 1]
     if (next !== undefined && used + next <= columns) continue
-    spans[index] = span + columns - used
+    if (columns === 3 && used === 2 && index > from) tracks.fill(3, from, index + 1)
+    else tracks[index] = (tracks[index] ?? 0) + (columns - used) * (columns === 3 ? 2 : 1)
     used = 0
+    from = index + 1
   }
-  return spans
+  return tracks
 }

@@ -1,7 +1,9 @@
 import type { Account } from '../../contract/accounts.ts'
+import type { Import } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
 import { worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
+import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 
@@ -13,6 +15,7 @@ export function AccountButtons({
   label,
   accounts,
   lastId,
+  likely,
   isBusy,
   onChoose,
 }: {
@@ -20,6 +23,7 @@ export function AccountButtons({
   accounts: readonly Account[]
   /** The account of the same file when it was recorded before, and undone. */
   lastId: string | null
+  likely: Pick<Import, 'account_id' | 'filename'> | null
   isBusy: boolean
   onChoose: (id: string) => void
 }) {
@@ -33,11 +37,22 @@ export function AccountButtons({
             <button
               type="button"
               onClick={() => onChoose(account.id)}
-              className="flex min-h-12 w-full items-center gap-3 rounded-control border border-line-2 bg-surface px-3 py-1.5 text-start hover:border-accent hover:bg-accent-soft"
+              aria-current={account.id === likely?.account_id || undefined}
+              className={classes(
+                'flex min-h-12 w-full items-center gap-3 rounded-control border px-3 py-1.5 text-start hover:border-accent hover:bg-accent-soft',
+                account.id === likely?.account_id
+                  ? 'border-accent bg-accent-soft'
+                  : 'border-line-2 bg-surface',
+              )}
             >
               <IconTile icon={iconOfAccount(account.name, account.type)} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{account.name}</span>
+                {likely !== null && account.id === likely.account_id && (
+                  <span className="block truncate text-caption text-text-2">
+                    {t('as for {file}, which has the same columns', { file: likely.filename })}
+                  </span>
+                )}
                 {account.id === lastId && (
                   <span className="block text-caption text-text-2">{t('as before you undid it')}</span>
                 )}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createAccount } from '../../contract/accounts.ts'
+import type { Import } from '../../contract/imports.ts'
 import { t } from '../../words/t.ts'
 import { AccountPicker, useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { useChange } from '../api/change.ts'
@@ -16,6 +17,7 @@ export function AccountChoice({
   value,
   hint,
   lastId = null,
+  likely = null,
   isAsked = false,
   isBusy = false,
   onChange,
@@ -24,6 +26,8 @@ export function AccountChoice({
   value: string | null
   hint?: ReactNode
   lastId?: string | null
+  /** An earlier file whose account is chosen until somebody says otherwise. */
+  likely?: Pick<Import, 'account_id' | 'filename'> | null
   /** Whether nothing goes on before somebody answers: then all accounts are in sight, unless they are many. */
   isAsked?: boolean
   isBusy?: boolean
@@ -49,7 +53,7 @@ export function AccountChoice({
   if (isAsked && accounts.length > 0 && accounts.length <= MAX_BUTTONS)
     return (
       <div>
-        <AccountButtons {...{ label, accounts, lastId, isBusy }} onChoose={onChange} />
+        <AccountButtons {...{ label, accounts, lastId, likely, isBusy }} onChoose={onChange} />
         <div className="mt-3 flex flex-wrap items-center gap-3">
           {add}
           <p className="min-w-0 flex-1 text-caption text-text-2">{hint}</p>
@@ -60,7 +64,7 @@ export function AccountChoice({
     <div className="flex max-w-140 items-start gap-2 max-sm:flex-col">
       <AccountPicker
         label={label}
-        value={value}
+        value={value ?? likely?.account_id ?? null}
         onChange={({ id }) => onChange(id)}
         hint={hint}
         className="min-w-0 flex-1 max-sm:w-full"

@@ -20,6 +20,7 @@ import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
 import { isMoved } from './moving/moved.ts'
+import { type FileDays, fileDays } from './not-in-file.ts'
 import { useSaidNow } from './said-before.ts'
 import { WereInIt } from './WereInIt.tsx'
 
@@ -28,16 +29,19 @@ export function BalanceQuestions({ file }: { file: Import }) {
   const { data: all } = useQuery(accounts)
   const base = useBook().base_currency_id
   const { isKept, keep } = useKept(file.id)
+  const days = fileDays(file)
   return (
     <>
       {questionsOf(file, all ?? [], base, isKept).map((question) => {
         // Balances of a program are in one list of all accounts.
         if (isMoved(file) && question.is !== 'day') return null
         const key = nameOf(question.is, question.account)
-        if (question.is !== 'day') return <Compared key={key} comparison={question} keep={keep} />
+        if (question.is !== 'day') return <Compared key={key} comparison={question} days={days} keep={keep} />
         return (
           <WereInIt key={key} {...question} importId={file.id} onKeep={() => keep(key)}>
-            {question.after && !isMoved(file) && <Compared comparison={question.after} keep={keep} />}
+            {question.after && !isMoved(file) && (
+              <Compared comparison={question.after} days={days} keep={keep} />
+            )}
           </WereInIt>
         )
       })}
@@ -45,11 +49,19 @@ export function BalanceQuestions({ file }: { file: Import }) {
   )
 }
 
-const Compared = ({ comparison, keep }: { comparison: Comparison; keep: (name: string) => void }) =>
+const Compared = ({
+  comparison,
+  days,
+  keep,
+}: {
+  comparison: Comparison
+  days: FileDays | null
+  keep: (name: string) => void
+}) =>
   comparison.is === 'agrees' ? (
     <Agrees {...comparison} />
   ) : comparison.is === 'partly' ? (
-    <AgreesPartly {...comparison} />
+    <AgreesPartly {...comparison} days={days} />
   ) : (
     <BankSays {...comparison} onKeep={() => keep(nameOf('bank', comparison.account))} />
   )
@@ -138,7 +150,7 @@ function BankSays({
             })}{' '}
           </>
         )}
-        {causesOf(said, date)}
+        {causesOf(account, date)}
       </p>
       <dl className="mt-3 text-table">
         {(

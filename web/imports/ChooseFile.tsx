@@ -5,7 +5,7 @@ import { useIsTouch } from '../ui/media.ts'
 import { rich } from '../ui/rich.ts'
 import { FILE_ENDINGS, sizeText } from './import-words.ts'
 
-/** Where files are dropped or chosen, with the readable formats. */
+/** Where files are dropped or chosen, with the formats of banks; those of other programs have a page of their own. */
 export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const isTouch = useIsTouch()
   return (
@@ -33,11 +33,10 @@ export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => v
               link: (inner) => <span className="text-accent">{inner}</span>,
             })}
       </span>
-      <span className="max-w-130 text-table text-text-2">
-        {t(
-          'From your bank: CSV, XLSX, OFX, QFX, QIF, CAMT or MT940, also several in a zip. From another program: what YNAB, Actual, Firefly III, GnuCash, Splitwise or HomeBank export, or a journal of Beancount, hledger or Ledger. Up to {size}.',
-          { size: sizeText(MAX_FILE_BYTES) },
-        )}
+      <span className="text-table text-text-2">
+        {t('CSV, XLSX, OFX, QIF, CAMT or MT940, up to {size}, also several in a zip.', {
+          size: sizeText(MAX_FILE_BYTES),
+        })}
       </span>
       <span className="text-table text-text-2">
         {t('Nothing is in your books before you have looked it over.')}

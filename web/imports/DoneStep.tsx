@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
-import { t } from '../../words/t.ts'
+import { listed, t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -19,6 +19,7 @@ import { bringsWords, isMoved } from './moving/moved.ts'
 import { Repeating } from './Repeating.tsx'
 import { StartsMoved } from './StartsMoved.tsx'
 import { missedWords, undoImport } from './undo-import.ts'
+import { useUnopened } from './use-unopened.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 
 /** The recorded rows, and the next steps. */
@@ -45,20 +46,7 @@ export function DoneStep({
   useUndoByKey(file, isJustDone)
   const { data: all } = useQuery(accounts)
   const today = useToday()
-  const isFirst = !others.some(
-    ({ id, account_id, status, is_undone: isUndone }) =>
-      id !== file.id && account_id === file.account_id && status === 'committed' && !isUndone,
-  )
-  // Its balance is only what the file adds up to.
-  const unopened = isFirst
-    ? all?.find(
-        ({ id, opening_balance, balance_as_of }) =>
-          id === file.account_id &&
-          opening_balance === null &&
-          balance_as_of === null &&
-          !file.balances.some(({ account_id }) => account_id === id),
-      )
-    : undefined
+  const unopened = useUnopened(file, others)
   const beside = bringsWords(file.brings)
   const left = [
     beside && counts.chosen > 0 && t('Also added: {things}.', { things: beside }),
@@ -71,7 +59,7 @@ export function DoneStep({
         count: counts.invalid,
       }),
     ...(isMoved(file) ? [] : leftOutWords(file, true)),
-  ].filter((words) => typeof words === 'string')
+  ].filter((words): words is string => Boolean(words))
   const name = all?.find(({ id }) => id === file.account_id)?.name
   const into =
     name && file.date_from && file.date_to
@@ -128,11 +116,12 @@ export function DoneStep({
               {left.map((words) => (
                 <li key={words}>{words}</li>
               ))}
-              {unopened && (
+              {unopened.length > 0 && (
                 <li>
-                  {t('The balance of {account} counts from nothing until you say what is in it.', {
-                    account: unopened.name,
-                  })}
+                  {t(
+                    '{count, plural, one {The balance of {accounts} counts from nothing until you say what is in it.} other {The balances of {accounts} count from nothing until you say what is in them.}}',
+                    { count: unopened.length, accounts: listed(unopened.map(({ name }) => name)) },
+                  )}
                 </li>
               )}
             </ul>
@@ -154,9 +143,11 @@ export function DoneStep({
                 {isBook ? t('Look at it') : counts.chosen === 1 ? t('See it') : t('See them')}
               </ButtonLink>
             )}
-            {!is_undone && unopened && (
-              <ButtonLink to="/accounts" search={{ open: unopened.id }}>
-                {t('Say its balance')}
+            {!is_undone && unopened.length > 0 && (
+              <ButtonLink to="/accounts" search={{ open: unopened[0]?.id }}>
+                {unopened.length === 1
+                  ? t('Say its balance')
+                  : t('Say that of {account}', { account: unopened[0]?.name ?? '' })}
               </ButtonLink>
             )}
             {!next && (

@@ -22,11 +22,14 @@ import { withCommas } from './said/commas.ts'
 export function FileStep({
   file,
   lastId,
+  alike,
   isFinding,
 }: {
   file: Import
   /** The account of the same file when it was recorded before, and undone. */
   lastId: string | null
+  /** A recorded file with the same headings: its account is chosen already, and one press goes on. */
+  alike: Import | null
   isFinding: boolean
 }) {
   const { open } = useAddress()
@@ -43,6 +46,8 @@ export function FileStep({
     if (done && needsAccount(file)) open({ step: undefined }) // to where a person is needed next
   }
   const isOfOne = isOfChosenAccount(file)
+  // The account may have been why the same file was undone.
+  const likely = isReady && needsAccount(file) && !isFinding && lastId === null ? alike : null
   const end = isOfOne ? file.balances.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] : undefined
   return (
     <Card className="flex flex-col gap-4 p-5 max-sm:p-4">
@@ -108,6 +113,7 @@ export function FileStep({
           label={t('Which account is this file from?')}
           value={file.account_id}
           lastId={lastId}
+          likely={likely}
           isAsked={needsAccount(file)}
           isBusy={change.isBusy}
           hint={
@@ -123,8 +129,12 @@ export function FileStep({
         {isReady && hasColumns(file) && !needsAccount(file) && (
           <Button onClick={() => open({ step: 'columns' })}>{t('Columns')}</Button>
         )}
-        {isReady && !needsAccount(file) && (
-          <Button look="primary" isBusy={change.isBusy} onClick={() => open({ step: 'check' })}>
+        {isReady && (likely?.account_id || !needsAccount(file)) && (
+          <Button
+            look="primary"
+            isBusy={change.isBusy}
+            onClick={() => (likely?.account_id ? void choose(likely.account_id) : open({ step: 'check' }))}
+          >
             {t('Check the rows')}
           </Button>
         )}

@@ -26,11 +26,12 @@ export const Foot = ({
     >
       <div className="mx-auto max-w-[1180px]">
         {refusal && <div className="mb-3">{refusal}</div>}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p role="status" className="min-w-0 flex-1 text-body max-sm:basis-full">
+        {/* Words that come later make the foot higher, and no button moves away under a press. */}
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+          <p role="status" className="min-w-0 flex-1 text-body max-sm:basis-full sm:py-1.5">
             {words}
           </p>
-          {note && <p className="text-table text-text-3 max-lg:hidden">{note}</p>}
+          {note && <p className="py-1.5 text-table text-text-3 max-lg:hidden">{note}</p>}
           <div className="flex gap-2.5 max-sm:w-full">
             <Button onClick={onBack}>{t('Back')}</Button>
             <span className="contents max-sm:[&>button]:flex-1">{children}</span>

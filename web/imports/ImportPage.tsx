@@ -40,7 +40,7 @@ function Shown({ file }: { file: Import }) {
   const { data: others } = useAsk(listImports, { query: { limit: 50 } })
   const step = importStep(file, search.step)
   const [first] = useState(step)
-  const isFinding = useProvenAccount(file, others?.data)
+  const { isFinding, alike } = useProvenAccount(file, others?.data)
   // A file without an account goes on by itself as soon as it has one.
   const isSettled = others !== undefined && !isFinding && !needsAccount(file)
   useStepInAddress(file, step, isSettled, search.step, (to) => filter({ step: to }))
@@ -65,7 +65,12 @@ function Shown({ file }: { file: Import }) {
         <span className="truncate">{t('Import {file}', { file: file.filename })}</span>
       </PageHeading>
       {step === 'file' && (
-        <FileStep file={file} lastId={undoneAccount(file, others?.data ?? [])} isFinding={isFinding} />
+        <FileStep
+          file={file}
+          lastId={undoneAccount(file, others?.data ?? [])}
+          alike={alike}
+          isFinding={isFinding}
+        />
       )}
       {step === 'columns' && <ColumnsStep file={file} />}
       {step === 'check' && (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}

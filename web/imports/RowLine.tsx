@@ -142,7 +142,9 @@ export const RowCard = memo(function RowCard({
                 <p className={classes('line-clamp-2 text-body wrap-anywhere', isOut && 'text-text-2')}>
                   {who.name}
                 </p>
-                {who.words && <p className="truncate text-caption text-text-2">{who.words}</p>}
+                {who.words && (
+                  <p className="line-clamp-2 text-caption wrap-anywhere text-text-2">{who.words}</p>
+                )}
                 {row.part && <p className="truncate text-caption text-text-2">{row.part}</p>}
               </>
             )}

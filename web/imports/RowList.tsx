@@ -14,14 +14,11 @@ import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { likelyHeight } from './card-height.ts'
 import type { Choice } from './choices.ts'
+import { rowHeight } from './reason-lines.ts'
 import { RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { Head, Later } from './RowTableParts.tsx'
 import type { CheckLine } from './shops.ts'
-import { isQuestion } from './why.ts'
-
-/** A row of the table; a question, of up to three lines, has its answers below it. */
-const heights = { pointer: { line: 46, question: 100 }, touch: { line: 56, question: 116 } }
 
 export type RowsView = { readonly focus: (index: number) => void }
 
@@ -55,13 +52,7 @@ export function RowList({
   const today = useToday()
   const isTouch = useIsTouch()
   const { top: margin, width } = usePlace(place)
-  const { line, question } = isTouch ? heights.touch : heights.pointer
-  const heightOf = (index: number) =>
-    isCards
-      ? likelyHeight(lines[index]?.row, isTouch, width)
-      : isQuestion(lines[index]?.row)
-        ? question
-        : line
+  const heightOf = (index: number) => (isCards ? likelyHeight : rowHeight)(lines[index]?.row, isTouch, width)
   // The height of a card belongs to its row, wherever that stands after an answer.
   const keyOf = useCallback((index: number) => lines[index]?.id ?? `later ${index}`, [lines])
   const virtual = useWindowVirtualizer({
@@ -76,7 +67,7 @@ export function RowList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes the height of a row of the table, so all are laid out again; cards are measured.
   useLayoutEffect(() => {
     if (!isCards) virtual.measure()
-  }, [lines, isCards, line, width])
+  }, [lines, isCards, isTouch, width])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => onSight(last))

@@ -141,8 +141,8 @@ export function Why({
         className={classes(
           'text-text-2',
           isCard ? 'text-caption' : 'text-table leading-[18px]',
-          // A row of the table has a fixed height; a card is as high as its words.
-          !isCard && (isQuestion(row) ? 'line-clamp-3' : 'line-clamp-2'),
+          // A row of the table is as high as its reason, up to five lines; a card in any case.
+          !isCard && 'line-clamp-5',
         )}
       >
         {words}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../../words/t.ts'
+import { WHY_SHARE } from './reason-lines.ts'
 
 /** The shape of a row that is still to come. */
 export const Later = () => (
@@ -17,10 +18,10 @@ export const Head = ({ tick }: { tick: ReactNode }) => (
       <col className="w-12" />
       <col className="w-34" />
       <col />
-      <col className="w-32" />
+      <col className="w-31" />
       <col className="w-30" />
-      <col className="w-[17%]" />
-      <col className="w-[20%]" />
+      <col className="w-[16%]" />
+      <col style={{ width: `${WHY_SHARE * 100}%` }} />
     </colgroup>
     <thead>
       <tr

@@ -32,16 +32,27 @@ export function ShopName({
     >
       <Chevron size={16} aria-hidden className="mt-0.5 shrink-0 text-text-2" />
       <span className="min-w-0">
-        <span className={classes('flex items-center gap-2', isCard ? 'text-body' : 'font-medium')}>
-          <span className={classes('truncate', !is_chosen && !needs_attention && 'text-text-2')}>
+        {/* On a card a long name goes on in the next line, and the count stands after its last word. */}
+        <span className={isCard ? 'text-body wrap-anywhere' : 'flex items-center gap-2 font-medium'}>
+          <span className={classes(!isCard && 'truncate', !is_chosen && !needs_attention && 'text-text-2')}>
             {payee}
           </span>
-          <span className="rounded-full bg-tile px-1.5 text-axis text-text-2 tabular-nums">
+          <span
+            className={classes(
+              'rounded-full bg-tile px-1.5 text-axis text-text-2 tabular-nums',
+              isCard && 'ms-2 inline-block align-middle',
+            )}
+          >
             {rows.length}
           </span>
         </span>
         {below && (
-          <span className={classes('block truncate text-text-2', isCard ? 'text-caption' : 'text-axis')}>
+          <span
+            className={classes(
+              'text-text-2',
+              isCard ? 'line-clamp-2 text-caption wrap-anywhere' : 'block truncate text-axis',
+            )}
+          >
             {below}
           </span>
         )}

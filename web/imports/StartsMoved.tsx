@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { listTransactions } from '../../contract/budgeting.ts'
 import type { Import } from '../../contract/imports.ts'
 import { listed, t } from '../../words/t.ts'
-import { asking } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { openQuickEntryOn } from '../page/quick-entry-opening.ts'
@@ -11,14 +9,13 @@ import { Button } from '../ui/Button.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { hiddenMoneyText, usePrivacy } from '../ui/privacy.ts'
 import { type MovedStart, startsMoved } from './starts-moved.ts'
+import { useTransfers } from './use-unopened.ts'
 
 /** After an import that moved money: what is missing in an account that would begin below nothing, and the starts that moved with it. */
 export function StartsMoved({ file }: { file: Import }) {
   const { data: all = [] } = useQuery(accounts)
-  const isMoved = file.added.some(({ kind }) => kind === 'transfer')
-  const query = { import_id: file.id, kind: 'transfer' as const, limit: 200 }
-  const { data: page } = useQuery({ ...asking(listTransactions, { query }), enabled: isMoved })
-  const moved = isMoved && page ? startsMoved(file, all, page.data) : []
+  const transfers = useTransfers(file)
+  const moved = transfers.length > 0 ? startsMoved(file, all, transfers) : []
   const below = moved.filter((one) => one.below > 0)
   const others = moved.filter((one) => one.below === 0)
   if (moved.length === 0) return null

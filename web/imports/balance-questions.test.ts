@@ -52,11 +52,19 @@ test('whether entries of the day were in what was said comes before the bank is 
   assert.equal(hint(balance('2026-11-16', 5)), undefined)
 })
 
+const causes = (said: Account['balance_as_of'], date: string, opening_balance: number | null = null) =>
+  causesOf({ ...bank, balance_as_of: said, opening_balance }, date)
+
 test('a forgotten entry is named as a cause, unless both are balances of the same moment', () => {
-  assert.match(causesOf(said, '2026-11-16'), /an entry between them is missing/)
-  assert.match(causesOf({ ...said, includes_day: true }, '2026-11-30'), /an entry between them is missing/)
-  assert.equal(causesOf({ ...said, includes_day: true }, '2026-11-16'), 'One of the two is not right.')
-  assert.match(causesOf(null, '2026-11-16'), /the start is not right/)
+  assert.match(causes(said, '2026-11-16'), /an entry between them is missing/)
+  assert.match(causes({ ...said, includes_day: true }, '2026-11-30'), /an entry between them is missing/)
+  assert.equal(causes({ ...said, includes_day: true }, '2026-11-16'), 'One of the two is not right.')
+  assert.match(causes(null, '2026-11-16', 100), /the start is not right/)
+  assert.equal(
+    causes(null, '2026-11-16'),
+    'You have not said what is in Bank, so your book counts it from nothing.',
+    'nobody has said a balance, nor an opening',
+  )
 })
 
 test('a file that ends before the day of the balance that was said is not taken for right', () => {
@@ -71,7 +79,7 @@ test('a file that ends before the day of the balance that was said is not taken 
     [true, true, false],
   )
   assert.equal(endsBefore(null, '2026-11-14'), false)
-  assert.match(causesOf(said, '2026-11-14'), /a later file brings them/)
+  assert.match(causes(said, '2026-11-14'), /a later file brings them/)
 })
 
 test('a question that was answered with No is not asked again, and another import asks its own', () => {

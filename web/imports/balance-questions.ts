@@ -84,7 +84,14 @@ export const endsBefore = (said: SaidBalance | null, date: string): boolean =>
   said !== null && date < (said.includes_day ? said.date : addDays(said.date, -1))
 
 /** The causes of a difference. A balance of the end of the very day that the bank's is of can only be right or wrong. */
-export function causesOf(said: SaidBalance | null, date: string): string {
+export function causesOf(
+  { name, balance_as_of: said, opening_balance }: Pick<Account, 'name' | 'balance_as_of' | 'opening_balance'>,
+  date: string,
+): string {
+  if (!said && opening_balance === null)
+    return t('You have not said what is in {account}, so your book counts it from nothing.', {
+      account: name,
+    })
   if (!said) return t('Entries before this file are missing, or the start is not right.')
   if (endsBefore(said, date))
     return t(

@@ -95,7 +95,8 @@ export const leftOutWords = ({ left_out, balances, brings }: Import, isDone: boo
     if (!amount || currency_id === null) return []
     const account = account_name ?? t('The account')
     const apart = hiddenMoneyText(Math.abs(amount), currency_id)
-    const stays = balances.findLast((one) => one.account_id === account_id)?.difference === 0
+    const difference = balances.findLast((one) => one.account_id === account_id)?.difference
+    const stays = difference === 0
     // Once it is done, both ends are compared beside these words.
     if (stays && isDone) return []
     if (stays)
@@ -105,6 +106,21 @@ export const leftOutWords = ({ left_out, balances, brings }: Import, isDone: boo
           { by, count, account, amount: apart },
         ),
       ]
+    // Something else differs as well: the rows alone do not say by how much.
+    if (difference !== undefined && difference !== amount) {
+      const out = { count, account, amount: hiddenMoneyText(amount, currency_id) }
+      return [
+        isDone
+          ? t(
+              '{count, plural, one {# row was left out of {account}: {amount}.} other {# rows were left out of {account}: {amount} together.}}',
+              out,
+            )
+          : t(
+              '{count, plural, one {# row is left out of {account}: {amount}.} other {# rows are left out of {account}: {amount} together.}}',
+              out,
+            ),
+      ]
+    }
     const values = { by: `${amount < 0 ? 'above' : 'below'}_${by}`, count, account, amount: apart }
     if (isDone)
       return [

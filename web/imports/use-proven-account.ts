@@ -19,11 +19,15 @@ const textsOf = async ({ id }: Pick<Import, 'id'>): Promise<string[]> => {
   return data.map(({ text }) => text)
 }
 
-/**
- * Gives a file that nobody has named an account for the one that earlier files prove. Returns whether that is still being found out: then
- * nobody is asked yet.
- */
-export function useProvenAccount(file: Import, earlier: readonly Import[] | undefined): boolean {
+type Found = {
+  /** Whether it is still being found out: then nobody is asked yet. */
+  isFinding: boolean
+  /** The latest recorded file with the same headings, whose account is offered where nothing proves one. */
+  alike: Import | null
+}
+
+/** Gives a file that nobody has named an account for the one that earlier files prove. */
+export function useProvenAccount(file: Import, earlier: readonly Import[] | undefined): Found {
   const accounts = useMoneyAccounts()
   const { isPending: areAccountsPending } = useQuery(allAccounts)
   const isOpen = file.status === 'ready' && needsAccount(file)
@@ -32,7 +36,7 @@ export function useProvenAccount(file: Import, earlier: readonly Import[] | unde
     queryKey: ['account-of-file', file.id],
     enabled: isOpen && earlier !== undefined && !areAccountsPending,
     retry: false,
-    queryFn: async (): Promise<string | null> => {
+    queryFn: async (): Promise<{ proven: string | null; alike: Import | null }> => {
       const alike = filesAlike(file, accounts, earlier ?? [])
       const latest = [...Map.groupBy(alike, ({ account_id }) => account_id).values()].flatMap((files) =>
         files.slice(0, MAX_FILES),
@@ -40,10 +44,11 @@ export function useProvenAccount(file: Import, earlier: readonly Import[] | unde
       const known = await Promise.all(
         latest.map(async (one): Promise<FileAlike> => ({ ...one, texts: await textsOf(one) })),
       )
-      return provenAccount(file.filename, await textsOf(file), known, accounts) ?? null
+      const proven = provenAccount(file.filename, await textsOf(file), known, accounts) ?? null
+      return { proven, alike: alike[0] ?? null }
     },
   })
-  const proven = query.data
+  const proven = query.data?.proven
   const latest = useRef(send)
   useEffect(() => {
     latest.current = send
@@ -51,5 +56,8 @@ export function useProvenAccount(file: Import, earlier: readonly Import[] | unde
   useEffect(() => {
     if (isOpen && proven) void latest.current({ params: { id: file.id }, body: { account_id: proven } })
   }, [isOpen, proven, file.id])
-  return isOpen && sentence === undefined && (query.isPending || Boolean(proven))
+  return {
+    isFinding: isOpen && sentence === undefined && (query.isPending || Boolean(proven)),
+    alike: query.data?.alike ?? null,
+  }
 }

@@ -5,7 +5,7 @@ import { listed, t } from '../../words/t.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
-import { beginLater, onDaysSaid } from './worth.ts'
+import { beginLater, onFirstDays } from './worth.ts'
 
 /** How many accounts are named. */
 const NAMED = 3
@@ -15,13 +15,12 @@ const RateMissing = () => t('Dotted: a rate is missing for that day, so amounts 
 export const RATE_MISSING = <RateMissing />
 
 /**
- * The accounts that begin after a day, in one sentence: until its day an account is in no figure, and its balance then is no change. The
- * same words on every screen.
+ * The accounts that begin after a day, in one sentence: until its day an account is in no figure. The same words on every screen.
  */
 export function BeganLater({ began, since }: { began: NetWorth['began_with']; since: Day }) {
   const today = useToday()
   const { data: known = [] } = useQuery(accounts)
-  const later = onDaysSaid(beginLater(began, since), known)
+  const later = onFirstDays(beginLater(began, since), known)
   if (later.length === 0) return null
   return <p className="mt-2 text-caption text-text-3">{sentence(later, today)}</p>
 }
@@ -42,11 +41,8 @@ function sentence(later: readonly { account_name: string; date: Day }[], today: 
   ])
   return isOneDay
     ? t(
-        '{count, plural, one {{accounts} begins on {day}. Before that day it is not counted, and what was in it is no gain.} other {{accounts} begin on {day}. Before that day they are not counted, and what was in them is no gain.}}',
+        '{count, plural, one {{accounts} counts from {day} on: its balance before that is not known.} other {{accounts} count from {day} on: their balances before that are not known.}}',
         { count: later.length, accounts: all, day: on(day) },
       )
-    : t(
-        'Accounts begin on different days: {accounts}. Before its day an account is not counted, and what was in it is no gain.',
-        { accounts: all },
-      )
+    : t('Each account counts from the day its balance is known: {accounts}.', { accounts: all })
 }

@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
+import { kinds } from '../../contract/transaction-query.ts'
 import { t } from '../../words/t.ts'
 import { asking } from '../api/ask.ts'
 import { useToday } from '../page/me.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { beforeBook, emptyBefore, type RowGroup, rowsFrom, type SeriesRow, skippedOf } from './rows.ts'
 
+/** A balance that an account begins with is dated the day before the first entry: nothing happened on that day. */
+const ENTRIES = kinds.filter((kind) => kind !== 'opening').join()
+
 /** The day of the first entry of the book; undefined until it is known, and without any. Asked for only where it is needed. */
 export function useFirstDay(isNeeded: boolean): Day | undefined {
   const oldest = useQuery({
-    ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
+    ...asking(listTransactions, { query: { kind: ENTRIES, sort: 'date', limit: 1 } }),
     enabled: isNeeded,
   })
   return oldest.data?.data[0]?.date

@@ -9,7 +9,7 @@ import {
   changeOver,
   drawnLine,
   knownFrom,
-  onDaysSaid,
+  onFirstDays,
   partsOfChange,
   pointText,
   reasons,
@@ -102,7 +102,7 @@ test('a month has its own change to the cent, apart from the balances that accou
   assert.deepEqual(changeOver(months, 'EUR'), { change: 8_480n, began: 510n })
 })
 
-test('the accounts that begin later are named, with the day that was said', () => {
+test('the accounts that begin later are named, with the first day on which they count', () => {
   const began = {
     net: 12_084.2,
     accounts: [
@@ -118,11 +118,11 @@ test('the accounts that begin later are named, with the day that was said', () =
   assert.deepEqual(beginLater(null, '2026-10-31'), [])
   const said = (id: string, date: string) => ({ id, balance_as_of: { date, amount: 1, includes_day: false } })
   assert.deepEqual(
-    onDaysSaid(began.accounts, [said('a1', '2026-11-19'), said('a2', '2026-11-19')]).map(({ date }) => date),
-    ['2026-09-01', '2026-11-19'],
-    'the opening of a balance as of 19 November is dated the day before; earlier entries move it',
+    onFirstDays(began.accounts, [said('a1', '2026-11-19'), said('a2', '2026-11-19')]).map(({ date }) => date),
+    ['2026-09-02', '2026-11-19'],
+    'the opening of a balance as of 19 November is dated the day before, and so is one that earlier entries have moved',
   )
-  assert.deepEqual(onDaysSaid(began.accounts, [{ id: 'a2', balance_as_of: null }]), began.accounts)
+  assert.deepEqual(onFirstDays(began.accounts, [{ id: 'a2', balance_as_of: null }]), began.accounts)
 })
 
 test('assets and debts open their parts of the list behind net worth', () => {

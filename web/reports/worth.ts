@@ -81,16 +81,16 @@ export const beginLater = (began: NetWorth['began_with'], day: Day) =>
   began?.accounts.filter(({ date }) => date > day) ?? []
 
 /**
- * Accounts with the day that somebody has said: the opening of a balance as of the morning of a day is dated the day before. An opening that
- * earlier entries have moved keeps its own day.
+ * Accounts with the first day on which they count. The opening that follows from a balance is the balance of the evening before: before the day that
+ * somebody has said, or before the oldest entry that has moved it.
  */
-export const onDaysSaid = <Row extends { account_id: string; date: Day }>(
+export const onFirstDays = <Row extends { account_id: string; date: Day }>(
   rows: readonly Row[],
   accounts: readonly Pick<Account, 'id' | 'balance_as_of'>[],
 ): Row[] =>
   rows.map((row) => {
     const said = accounts.find(({ id }) => id === row.account_id)?.balance_as_of
-    return said && addDays(row.date, 1) === said.date ? { ...row, date: said.date } : row
+    return said && row.date < said.date ? { ...row, date: addDays(row.date, 1) } : row
   })
 
 /** The day of a point, and what its value has beside what was kept since the point before. */
@@ -257,7 +257,7 @@ export const hasParts = ({ value, between, revalued }: ChangeParts): boolean =>
   value !== 0 || between !== 0 || revalued !== 0
 
 /**
- * A change of net worth in its parts: "€1,806.90 kept, €1,100.00 less by values". What was kept is the figure of Income and spending. None
+ * A change of net worth in its parts: "€1,806.90 kept, VW Golf is worth €1,100.00 less". What was kept is the figure of Income and spending. None
  * where all of it was kept or taken.
  */
 export function partsOfChange(

@@ -109,6 +109,7 @@ export function Combobox({
       setActive={setActive}
       pick={pick}
       label={ids['aria-label'] ?? placeholder ?? shown}
+      isInline={isInline}
     />
   )
   return (

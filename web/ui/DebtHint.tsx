@@ -18,7 +18,7 @@ export function DebtHint({
       {said}{' '}
       <button
         type="button"
-        className="min-h-6 rounded-[4px] underline decoration-line-2 underline-offset-4 hover:text-text touch:min-h-11"
+        className="min-h-6 rounded-[4px] text-start underline decoration-line-2 underline-offset-4 hover:text-text touch:min-h-11"
         onClick={() => onTurn(!debt.isOnIt)}
       >
         {debt.isOnIt ? t('I owe that much') : t('I have that much on it')}

@@ -32,6 +32,7 @@ export function OptionList({
   emptyWords,
   setActive,
   pick,
+  isInline = false,
 }: {
   listId: string
   label: string
@@ -40,6 +41,8 @@ export function OptionList({
   emptyWords: string
   setActive: (place: number) => void
   pick: (option: Option) => void
+  /** Part of a page: what goes on below its edge fades there. */
+  isInline?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -70,7 +73,15 @@ export function OptionList({
   )
   return (
     <div ref={list}>
-      <div role="listbox" id={listId} aria-label={label} className="max-h-80 overflow-y-auto p-1">
+      <div
+        role="listbox"
+        id={listId}
+        aria-label={label}
+        className={classes(
+          'max-h-80 overflow-y-auto p-1',
+          isInline && 'pb-8 [mask-image:linear-gradient(to_bottom,black_calc(100%-36px),transparent)]',
+        )}
+      >
         {runsOf(options).map(({ under, from, some }) =>
           under === undefined ? (
             some.map((option, index) => line(option, from + index))

@@ -10,7 +10,7 @@ export function ComingFrom({ id }: { id: string | undefined }) {
   if (!program)
     return (
       <p className="text-table text-text-2">
-        {t('Coming from another program?')}{' '}
+        {t('Coming from YNAB, Actual, GnuCash or another program?')}{' '}
         <Link to="/moving" className="font-medium text-accent hover:underline">
           {t('See what comes over')}
         </Link>

@@ -13,12 +13,15 @@ export function LineShell({
   className,
   label = t('Add [verb]'),
   onAdd,
+  onAddDown,
   line,
   children,
 }: {
   className?: string | undefined
   label?: string
   onAdd: () => void
+  /** At the beginning of a press, whose end this button may not see. */
+  onAddDown?: () => void
   line: ReactNode
   children?: ReactNode
 }) {
@@ -33,7 +36,10 @@ export function LineShell({
         look="primary"
         shortcut="↵"
         // The line keeps the focus, and its picker opens under its token.
-        onPointerDown={(event) => event.preventDefault()}
+        onPointerDown={(event) => {
+          event.preventDefault()
+          onAddDown?.()
+        }}
         onClick={onAdd}
         className="absolute top-2 end-2 touch:top-0.5"
       >

@@ -48,6 +48,8 @@ function EarlyLine({
     <LineShell
       className={className}
       onAdd={() => onEnter(true)}
+      // The line with the grammar takes the place of this one, perhaps in the middle of a press: then nothing is clicked.
+      onAddDown={() => onEnter(true)}
       line={
         <input
           ref={inputRef}
