@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Account, updateAccount } from '../../contract/accounts.ts'
 import type { ImportBalance } from '../../contract/import-mapping.ts'
@@ -10,12 +9,12 @@ import { useChange } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { useWhenReady } from '../ui/use-when-ready.ts'
+import { Agrees } from './Agrees.tsx'
 import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
@@ -65,24 +64,6 @@ const Compared = ({
   ) : (
     <BankSays {...comparison} onKeep={() => keep(nameOf('bank', comparison.account))} />
   )
-
-const Agrees = ({ account, balance }: { account: Account; balance: ImportBalance }) => {
-  const today = useToday()
-  return (
-    <Card className="flex items-start gap-3 px-4 py-3 text-table">
-      <Check size={16} className="mt-0.5 shrink-0 text-in" aria-hidden />
-      <p>
-        {rich('<b>{account} agrees with your bank:</b> <quiet>{amount} at the end of {day}.</quiet>', {
-          account: account.name,
-          amount: <Money amount={balance.file} currency={balance.currency_id} />,
-          day: dayInSentence(balance.date, today),
-          b: (inner) => <span className="font-medium">{inner}</span>,
-          quiet: (inner) => <span className="text-text-2">{inner}</span>,
-        })}
-      </p>
-    </Card>
-  )
-}
 
 function BankSays({
   account,

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contract/accounts.ts'
 import { t } from '../../words/t.ts'
-import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
-import { accountsById, titleOf } from '../transactions/title.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { effectOn, type FileDays, useNotInFile } from './not-in-file.ts'
+import { effectOn, type FileDays, nameOf, useNotInFile } from './not-in-file.ts'
 
 /** As many entries are listed one by one. */
 const MAX_SHOWN = 4
@@ -23,10 +20,8 @@ export function NotInFile({
   currency: string
 }) {
   const today = useToday()
-  const { data: known } = useQuery(accounts)
   const found = useNotInFile(account.id, days)
   if (found === undefined) return null
-  const byId = accountsById(known)
   return (
     <>
       {found.length > 0 && (
@@ -39,7 +34,9 @@ export function NotInFile({
                 className="flex min-h-9 items-center gap-3 py-1 hover:underline touch:min-h-11"
               >
                 <span className="w-14 shrink-0 text-text-2">{dayShort(one.date, today)}</span>
-                <span className="min-w-0 flex-1 truncate font-medium">{titleOf(one, byId)}</span>
+                <span className="min-w-0 flex-1 truncate font-medium text-accent">
+                  {nameOf(account, one)}
+                </span>
                 <Money amount={effectOn(account, one, currency)} currency={currency} variant="signed" />
               </Link>
             </li>

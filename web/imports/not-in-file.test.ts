@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Transaction } from '../../contract/budgeting.ts'
-import { effectOn, notIn } from './not-in-file.ts'
+import { effectOn, nameOf, notIn } from './not-in-file.ts'
 
 test('entries that no row of the file has added, or is, are not in it; the balance at the start is none', () => {
   const entry = (id: string, kind: Transaction['kind'] = 'expense') => ({ id, kind })
@@ -32,4 +32,17 @@ test('an entry changes an account by its own lines, and a debt the other way rou
   assert.equal(effectOn({ id: 'bank', type: 'asset' }, { lines }, 'EUR'), -1230n)
   assert.equal(effectOn({ id: 'bank', type: 'liability' }, { lines }, 'EUR'), 1230n)
   assert.equal(effectOn({ id: 'bank', type: 'asset' }, { lines }, 'USD'), 0n)
+})
+
+test('an entry without words is named by whom, else by what it was for', () => {
+  const lines = [
+    { account_id: 'bank', account_name: 'Bank' },
+    { account_id: 'food', account_name: 'Food' },
+  ] as Transaction['lines'] // the fields that it looks at
+  const name = (memo: string | null, contact_name: string | null) =>
+    nameOf({ id: 'bank' }, { memo, contact_name, lines })
+  assert.deepEqual(
+    [name('Flea market', 'Bela'), name(null, 'Bela'), name(null, null)],
+    ['Flea market', 'Bela', 'Food'],
+  )
 })

@@ -57,3 +57,9 @@ export const effectOn = (
   )
   return type === 'liability' ? -debit : debit
 }
+
+/** The words of an entry, else who or what it was for. */
+export const nameOf = (
+  { id }: Pick<Account, 'id'>,
+  { memo, contact_name, lines }: Pick<Transaction, 'memo' | 'contact_name' | 'lines'>,
+): string => memo ?? contact_name ?? lines.find(({ account_id }) => account_id !== id)?.account_name ?? ''
