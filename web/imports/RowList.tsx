@@ -14,10 +14,10 @@ import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { likelyHeight } from './card-height.ts'
 import type { Choice } from './choices.ts'
-import { rowHeight } from './reason-lines.ts'
 import { RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { Head, Later } from './RowTableParts.tsx'
+import { rowHeight } from './reason-lines.ts'
 import type { CheckLine } from './shops.ts'
 
 export type RowsView = { readonly focus: (index: number) => void }
