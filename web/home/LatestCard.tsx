@@ -14,6 +14,7 @@ import { iconOf } from '../transactions/icon.ts'
 import {
   type AccountsById,
   accountsById,
+  bankTextOf,
   type DebtNames,
   directionOf,
   moneyAccountName,
@@ -125,7 +126,9 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
       )}
       <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2fr_1.35fr_1.15fr_4.5rem] @md:items-center @md:gap-3">
         <span className="flex min-w-0 items-center gap-2 font-medium">
-          <span className="truncate">{title}</span>
+          <span className="truncate" title={bankTextOf(transaction)}>
+            {title}
+          </span>
           {isArrived && (
             <span className="shrink-0 rounded-control bg-surface px-1.5 text-caption text-accent">
               {t('just now')}

@@ -2,9 +2,9 @@ import { folded } from '../../contract/fold.ts'
 import { hasReason } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
+import { isOfBankText, nameInText } from '../ui/bank-text.ts'
 import { minorOf } from '../ui/money.ts'
 import { goesTo } from './goes-to.ts'
-import { isOfBankText, nameInText } from './rule-words.ts'
 
 /** A row, or several that stand as one: then their reason is said here, and not by the service. */
 export type RowOfLine = ImportRow & {

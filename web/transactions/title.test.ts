@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Transaction } from '../../contract/budgeting.ts'
 import {
   type AccountsById,
+  bankTextOf,
   countedPart,
   directionOf,
   isBetween,
@@ -75,6 +76,18 @@ test('an expense is called by its memo, else its contact, else its categories', 
   assert.equal(title({ splits: [part('Groceries', 'Lidl'), part('Household', 'Lidl')] }), 'Lidl')
   assert.equal(title({ splits: [part('Groceries', 'Bread'), part('Household')] }), 'Groceries, Household')
   assert.equal(title({}), 'Expense')
+})
+
+test("of a bank's text the title is the name in it, and the whole text is kept for whoever points at it", () => {
+  const memo = 'KARTENZAHLUNG 12.11 REWE SAGT DANKE 4711//BERLIN/DE'
+  const paid = (more: Partial<Transaction>) => moved('expense', 'Cash', 'Transport', more)
+  assert.equal(titleOf(paid({ memo }), accounts), 'REWE')
+  assert.equal(bankTextOf(paid({ memo })), memo)
+  const splits = [part('Groceries', memo), part('Household', memo)]
+  assert.deepEqual([titleOf(paid({ splits }), accounts), bankTextOf(paid({ splits }))], ['REWE', memo])
+  const typed = paid({ memo: 'REWE 4711' })
+  assert.deepEqual([titleOf(typed, accounts), bankTextOf(typed)], ['REWE 4711', undefined])
+  assert.equal(bankTextOf(paid({})), undefined)
 })
 
 test('a bill whose parts have memos of their own is called by the first line of its notes', () => {

@@ -1,6 +1,7 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
 import { comma, listed, t } from '../../words/t.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
 import { onward } from '../ui/reading.ts'
 
@@ -41,9 +42,15 @@ export const categoryNames = ({
       : [category_name]
 
 /** The memo; of a split transaction the one that all of its parts have. */
-function memoOf({ memo, splits }: Titled): string | null {
+function memoOf({ memo, splits }: Pick<Titled, 'memo' | 'splits'>): string | null {
   const memos = new Set(splits.map((split) => split.memo))
   return memo ?? (memos.size === 1 ? (splits[0]?.memo ?? null) : null)
+}
+
+/** The whole text of a bank where the title is only the name in it: for whoever points at the title. */
+export function bankTextOf(transaction: Pick<Titled, 'memo' | 'splits'>): string | undefined {
+  const memo = memoOf(transaction)
+  return memo === null || shownText(memo) === memo ? undefined : memo
 }
 
 /** The words of a bill whose parts have memos of their own: the first line of its notes. */
@@ -132,14 +139,14 @@ export function titleOf(transaction: Titled, accounts: AccountsById): string {
     case 'expense':
     case 'income':
       return (
-        memoOf(transaction) ??
+        shownText(memoOf(transaction)) ??
         person ??
         billWords(transaction) ??
         (categoryNames(transaction).join(comma()) || kindOf(transaction))
       )
     case 'transfer':
       return (
-        memoOf(transaction) ??
+        shownText(memoOf(transaction)) ??
         (isOtherBook(accounts, from_account_id)
           ? fromText(accountName(transaction, from_account_id))
           : toText(accountName(transaction, to_account_id)))

@@ -8,7 +8,7 @@ export const Initials = ({
   isYou = false,
 }: {
   name: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'xs' | 'sm' | 'md' | 'lg'
   /** One's own are in the accent colour. */
   isYou?: boolean
 }) => (
@@ -17,6 +17,7 @@ export const Initials = ({
     className={classes(
       'flex shrink-0 items-center justify-center rounded-full font-semibold print:hidden',
       isYou ? 'bg-accent-soft text-accent' : 'bg-tile text-text-2',
+      size === 'xs' && 'size-4 text-[8px]',
       size === 'sm' && 'size-5 text-[9px]',
       size === 'md' && 'size-7 text-axis touch:size-9',
       size === 'lg' && 'size-12 text-title',

@@ -102,12 +102,17 @@ export function FilterBar({
       )}
       <span className="ms-auto flex items-center gap-2">
         {totals}
-        <DownloadSheet route={listTransactions} query={query}>
-          {t('Spreadsheet')}
-        </DownloadSheet>
-        <DownloadList route={listTransactions} query={query}>
-          {t('CSV')}
-        </DownloadList>
+        {/* Beside an open sheet they would need a second line. */}
+        {search.open === undefined && (
+          <>
+            <DownloadSheet route={listTransactions} query={query}>
+              {t('Spreadsheet')}
+            </DownloadSheet>
+            <DownloadList route={listTransactions} query={query}>
+              {t('CSV')}
+            </DownloadList>
+          </>
+        )}
       </span>
       {popups}
     </div>

@@ -12,7 +12,7 @@ import { useMay } from '../../ui/rights.ts'
 import type { Swipe } from '../../ui/use-swipe.ts'
 import { iconOf } from '../icon.ts'
 import type { useWords } from '../references.ts'
-import { moneyAccountName, rowPurpose, titleOf } from '../title.ts'
+import { bankTextOf, moneyAccountName, rowPurpose, titleOf } from '../title.ts'
 import { BehindRow } from './BehindRow.tsx'
 import { JustNow, RowMoney } from './RowMoney.tsx'
 import { isSelectable } from './select-all.ts'
@@ -121,7 +121,9 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived
       </span>
       <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="flex min-w-0 flex-[1.9] items-center gap-2 font-medium">
-        <span className="truncate">{title}</span>
+        <span className="truncate" title={bankTextOf(transaction)}>
+          {title}
+        </span>
         {isArrived && <JustNow />}
       </span>
       <span
@@ -134,13 +136,17 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived
       </span>
       {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
       {who !== undefined && (
-        <span className="flex w-20 shrink-0 items-center gap-1.5 text-table text-text-3">
+        <span
+          title={who.name}
+          className="flex shrink-0 items-center gap-1.5 text-table text-text-3 @4xl:w-20"
+        >
           <Initials name={who.name} isYou={who.isYou} size="sm" />
-          <span className="truncate">{who.short}</span>
+          {/* Beside an open sheet its room is that of the account. */}
+          <span className="truncate @max-4xl:sr-only">{who.short}</span>
         </span>
       )}
       {/* As wide as a row that says one's own share, so that the columns of all rows stand below each other. */}
-      <RowMoney transaction={transaction} words={words} className="min-w-36" />
+      <RowMoney transaction={transaction} words={words} className="min-w-24 @4xl:min-w-36" />
     </>
   )
 }
@@ -158,17 +164,18 @@ function CompactCells({ transaction, words, today, isAlone, isArrived, title }: 
       <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2 font-medium">
-          <span className="truncate">{title}</span>
+          <span className="truncate" title={bankTextOf(transaction)}>
+            {title}
+          </span>
           {isArrived && <JustNow />}
         </span>
-        {/* The person's name has its room first. */}
-        <span className="flex min-w-0 text-caption text-text-3">
+        <span className="flex min-w-0 items-center gap-1.5 text-caption text-text-3">
           {about.length > 0 && <span className="truncate">{about.join(' · ')}</span>}
           {who && (
-            <span className="max-w-[70%] shrink-0 truncate whitespace-pre">
-              {about.length > 0 && ' · '}
-              {who.short}
-            </span>
+            <>
+              <Initials name={who.name} isYou={who.isYou} size="xs" />
+              <span className="sr-only">{who.short}</span>
+            </>
           )}
         </span>
       </span>

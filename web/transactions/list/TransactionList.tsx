@@ -44,7 +44,7 @@ export function TransactionList() {
         totals={<Totals search={search} items={items} />}
         onSelectAll={() => tools.current?.selectAll()}
       />
-      <Card ref={card} isBehind={timeline.isPlaceholderData}>
+      <Card ref={card} className="@container" isBehind={timeline.isPlaceholderData}>
         <Loaded query={{ data: items, error: timeline.error, refetch }} rows={8}>
           {(items) =>
             items.length > 0 ? (

@@ -12,7 +12,7 @@ import { readingKey } from '../../ui/reading.ts'
 import type { DebtNames } from '../title.ts'
 import { BillOpener } from './BillParts.tsx'
 import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
-import { lockWords, movementOf, titleOfLine } from './lines.ts'
+import { bankTextOfLine, lockWords, movementOf, titleOfLine } from './lines.ts'
 
 type RowProps = {
   bill: Bill
@@ -65,6 +65,7 @@ const Title = ({
       onOpen(line.transaction_id)
     }}
     data-row={line.id}
+    title={bankTextOfLine(line)}
     className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
   >
     {titleOfLine(line)}

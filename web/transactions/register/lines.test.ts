@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../../contract/accounts.ts'
 import {
+  bankTextOfLine,
   currenciesOf,
   dayBalances,
   lineBeside,
@@ -50,6 +51,13 @@ test('a line is called by its memo, else its contact, else its category', () => 
     purposeOfLine(line({ contact_name: 'Sam', counter_account_name: 'Receivables' })),
     'Paid for others',
   )
+})
+
+test("a bank's text is called by the name in it, and kept whole beside it", () => {
+  const memo = 'VDP-SPOTIFY AB'
+  assert.deepEqual([titleOfLine(line({ memo })), bankTextOfLine(line({ memo }))], ['SPOTIFY', memo])
+  assert.equal(titleOfLine(line({ memo, kind: 'transfer' })), 'SPOTIFY')
+  assert.equal(bankTextOfLine(line({ memo: 'Lunch 12.11' })), undefined)
 })
 
 test('a share of a bill says whose it is', () => {

@@ -2,6 +2,7 @@ import type { Account, RegisterLine } from '../../../contract/accounts.ts'
 import { addDays, type Day } from '../../../contract/day.ts'
 import type { ReconciliationSummary } from '../../../contract/reconciliations.ts'
 import { t } from '../../../words/t.ts'
+import { shownText } from '../../ui/bank-text.ts'
 import { dayInSentence } from '../../ui/dates.ts'
 import { shortNameOf } from '../../ui/initials.ts'
 import { minorOf } from '../../ui/money.ts'
@@ -39,7 +40,7 @@ export function titleOfLine(line: ShownLine): string {
   const isIn = movementOf(line) > 0n
   switch (line.kind) {
     case 'transfer':
-      return line.memo || wayText(line)
+      return shownText(line.memo) || wayText(line)
     case 'opening':
       return t('Balance at the start')
     case 'value':
@@ -55,12 +56,16 @@ export function titleOfLine(line: ShownLine): string {
       // The account beside a share is one of Florin's own, which says nothing to a reader.
       if (line.share_contact_name !== null)
         return t('{bill}, {person}’s share', {
-          bill: line.memo || line.contact_name || t('Shared bill'),
+          bill: shownText(line.memo) || line.contact_name || t('Shared bill'),
           person: shortNameOf(line.share_contact_name),
         })
-      return line.memo || line.contact_name || line.category_name || line.counter_account_name
+      return shownText(line.memo) || line.contact_name || line.category_name || line.counter_account_name
   }
 }
+
+/** The whole text of a bank where the title is only the name in it. */
+export const bankTextOfLine = ({ memo }: Pick<ShownLine, 'memo'>): string | undefined =>
+  memo && shownText(memo) !== memo ? memo : undefined
 
 /** Where moved money came from, or went to. */
 const wayText = (line: ShownLine): string =>
