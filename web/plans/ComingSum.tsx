@@ -1,35 +1,32 @@
+import { Fragment, type ReactNode } from 'react'
+import { comma } from '../../words/t.ts'
 import { Money } from '../ui/Money.tsx'
 import { rich } from '../ui/rich.ts'
 import { AllAmounts } from './AllAmounts.tsx'
 import type { ComingSums } from './coming.ts'
 
-/** How many payments come, the amounts that go out and come in, and those that are moved: the same words and figures wherever occurrences are added up. */
-export const ComingSum = ({ sums, className }: { sums: ComingSums; className?: string }) => (
-  <p className={className}>
-    <Words sums={sums} />
-  </p>
-)
-
-function Words({ sums }: { sums: ComingSums }) {
-  const moved = <Sums sums={sums.moved} />
-  if (sums.moved.length === 0) return <Payments sums={sums} />
-  if (sums.count === 0) return rich('{moved} moved', { moved })
-  return rich('{payments}, {moved} moved', { payments: <Payments sums={sums} />, moved })
+/** How many entries come, the amounts that go out and come in, and those that are moved: the same words and figures wherever occurrences are added up. */
+export function ComingSum({ sums: { count, out, in: income, moved }, className }: Props) {
+  const parts: ReactNode[] = [
+    out.length > 0 && rich('{out} out', { out: <Sums sums={out} /> }),
+    income.length > 0 && rich('{in} in', { in: <Sums sums={income} /> }),
+    moved.length > 0 && rich('{moved} moved', { moved: <Sums sums={moved} /> }),
+  ].filter(Boolean)
+  const sums = parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sides of a sum have a fixed order
+    <Fragment key={index}>
+      {index > 0 && comma()}
+      {part}
+    </Fragment>
+  ))
+  return (
+    <p className={className}>
+      {rich('{count, plural, one {# entry: {sums}} other {# entries: {sums}}}', { count, sums })}
+    </p>
+  )
 }
 
-function Payments({ sums: { count, out, in: income } }: { sums: ComingSums }) {
-  const values = { count, out: <Sums sums={out} />, in: <Sums sums={income} /> }
-  if (out.length > 0 && income.length > 0)
-    return rich(
-      '{count, plural, one {# payment: {out} out, {in} in} other {# payments: {out} out, {in} in}}',
-      values,
-    )
-  if (out.length > 0)
-    return rich('{count, plural, one {# payment: {out} out} other {# payments: {out} out}}', values)
-  if (income.length > 0)
-    return rich('{count, plural, one {# payment: {in} in} other {# payments: {in} in}}', values)
-  return rich('{count, plural, one {# payment} other {# payments}}', { count })
-}
+type Props = { sums: ComingSums; className?: string }
 
 const Sums = ({ sums }: { sums: ComingSums['out'] }) => (
   <AllAmounts

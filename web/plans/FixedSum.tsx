@@ -31,7 +31,7 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
         )}
         {!isNothing(coming) && (
           <div className="max-sm:col-span-2 sm:ms-auto sm:max-w-96">
-            <dt className="text-table text-text-2">{t('The next 31 days, as on Home')}</dt>
+            <dt className="text-table text-text-2">{t('The next 31 days')}</dt>
             <dd className="mt-1 text-table text-text-2">
               <ComingSum sums={coming} />
             </dd>
@@ -40,9 +40,7 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
       </dl>
       {counted.some(isDivided) && (
         <p className="mt-2 text-caption text-text-3">
-          {t(
-            'Whatever comes by the day, week or year is divided into months: a year has 365 days, 52 weeks or 12 months.',
-          )}
+          {t('Amounts that come by the day, week or year are counted as a part of each month.')}
         </p>
       )}
       {left_out.length > 0 && (

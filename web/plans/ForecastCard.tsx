@@ -50,7 +50,7 @@ export function ForecastCard({ hasIncome }: { hasIncome: boolean }) {
   return (
     <Card className="p-5 max-sm:p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-body font-semibold">{t('Where it leads')}</h2>
+        <h2 className="text-body font-semibold">{t('Balance ahead')}</h2>
         <SelectField
           label={t('Account')}
           isLabelHidden

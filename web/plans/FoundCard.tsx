@@ -5,6 +5,7 @@ import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { wordLocale } from '../ui/locale.ts'
@@ -109,7 +110,9 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         <Icon size={16} strokeWidth={1.75} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 wrap-anywhere">{name}</span>
+        <span title={name} className="line-clamp-2 wrap-anywhere">
+          {shownText(name)}
+        </span>
         <span className="block text-caption text-text-2">
           {t('{rhythm}: {days}', {
             rhythm: rhythmText(found.schedule, today, wordLocale(), true),

@@ -78,8 +78,9 @@ export function MonthCard({ plans, names }: { plans: ReadonlyMap<string, Plan>; 
           const Days = isPhone ? MonthDays : MonthGrid
           return (
             <>
+              {/* The weeks end on another day than the 31 days that are added up above. */}
               {!isNothing(sums) ? (
-                <ComingSum sums={sums} className="mb-3 text-table text-text-2" />
+                month && <ComingSum sums={sums} className="mb-3 text-table text-text-2" />
               ) : (
                 <p className="mb-3 text-table text-text-2">
                   {month

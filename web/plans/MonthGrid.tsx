@@ -4,6 +4,7 @@ import type { Month } from '../../contract/month.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { classes } from '../ui/classes.ts'
 import { dayLong, dayOfMonth, dayShort, weekdayText } from '../ui/dates.ts'
 import { PlanLink } from './PlanLink.tsx'
@@ -124,8 +125,8 @@ export function OnDay({
       <PlanLink id={plan.id} className={className}>
         <span className={classes('block min-w-0 truncate', isLate(occurrence, today) && 'text-warn')}>
           {isLate(occurrence, today)
-            ? t('{plan}, late', { plan: occurrence.plan_name })
-            : occurrence.plan_name}
+            ? t('{plan}, late', { plan: shownText(occurrence.plan_name) })
+            : shownText(occurrence.plan_name)}
         </span>
         <PlanMoney plan={plan} occurrence={occurrence} places={names} />
       </PlanLink>

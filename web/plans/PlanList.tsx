@@ -4,6 +4,7 @@ import { comma, t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { shownText } from '../ui/bank-text.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
@@ -16,7 +17,7 @@ import { rhythmText } from './rhythm.ts'
 
 const MAX_SHOWN = 10
 
-/** All that recurs by their next date, those that are over last: the first of many, until all are asked for. */
+/** All that recurs by their next date, in one line each where there is room, those that are over last: the first of many, until all are asked for. */
 export function PlanList({ plans, names }: { plans: readonly Plan[]; names: PlanNames }) {
   const [isWhole, showWhole] = useState(plans.length <= MAX_SHOWN + 2)
   const shown = isWhole ? plans : plans.slice(0, MAX_SHOWN)
@@ -45,22 +46,35 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
     <li className={classes('border-t border-line', isOver(plan) && 'text-text-2')}>
       <PlanLink
         id={plan.id}
-        className="flex min-h-[58px] items-center gap-3 px-5 py-2 hover:bg-canvas max-sm:px-4"
+        className="flex min-h-[58px] items-center gap-3 px-5 py-2 hover:bg-canvas max-sm:px-4 @4xl:min-h-12"
       >
         <IconTile icon={iconOfPlan(plan, names)} />
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-medium wrap-anywhere">{plan.name}</span>
-          <span className="block text-caption text-text-2">
-            {rhythmText(plan.schedule, today)}
-            <span className="text-text-3 max-sm:hidden">
-              {comma()}
+        <span className="min-w-0 flex-1 @4xl:contents">
+          <span title={plan.name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere @4xl:flex-[1.4]">
+            {shownText(plan.name)}
+          </span>
+          <span className="block text-caption text-text-2 @4xl:contents">
+            <span className="@4xl:min-w-0 @4xl:flex-[2] @4xl:text-table">
+              {rhythmText(plan.schedule, today)}
+            </span>
+            <span className="text-text-3 max-sm:hidden @4xl:min-w-0 @4xl:flex-[1.5] @4xl:text-table">
+              <span className="@4xl:hidden">{comma()}</span>
               {aboutPlan(plan, names)}
             </span>
           </span>
         </span>
-        <span className="shrink-0 text-end">
-          <PlanMoney plan={plan} places={names} />
-          <span className="block text-caption text-text-3">
+        <span className="shrink-0 text-end @4xl:contents">
+          <span className="@4xl:order-last @4xl:min-w-28">
+            <PlanMoney plan={plan} places={names} />
+          </span>
+          <span
+            className={classes(
+              'block text-caption @4xl:order-first @4xl:w-36 @4xl:text-start @4xl:text-table',
+              plan.next_date !== null && plan.next_date < today
+                ? 'text-warn'
+                : 'text-text-3 @4xl:text-text-2',
+            )}
+          >
             {plan.next_date === null
               ? t('over [ended]')
               : plan.next_date < today

@@ -10,7 +10,6 @@ import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { useMay } from '../ui/rights.ts'
 import { Empty, Skeleton } from '../ui/States.tsx'
-import { ComingUp } from './ComingUp.tsx'
 import { sumsOf } from './coming.ts'
 import { FixedSum } from './FixedSum.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
@@ -23,7 +22,7 @@ import { usePlanNames } from './plan-names.ts'
 import { isOver, isWaiting, planDirection } from './plan-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** All that recurs: its sum a month, occurrences that wait for somebody, payments that repeat, those coming up, a calendar, and the forecast. */
+/** All that recurs: its sum a month, occurrences that wait for somebody, the entries by their next date, payments that repeat, a calendar, and the forecast. */
 export function PlansPage() {
   const { search, filter, open } = useAddress()
   const names = usePlanNames()
@@ -58,10 +57,7 @@ export function PlansPage() {
             <div className="@container flex flex-col gap-4">
               <FixedSum plans={byId} coming={sumsOf(upcoming.data ?? [], byId, names.accounts)} />
               <WaitingList occurrences={(upcoming.data ?? []).filter(isWaiting)} plans={byId} names={names} />
-              <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-                <PlanList plans={all} names={names} />
-                <ComingUp query={upcoming} plans={byId} names={names} />
-              </div>
+              <PlanList plans={all} names={names} />
               <FoundCard names={names} />
               <MonthCard plans={byId} names={names} />
               <ForecastCard

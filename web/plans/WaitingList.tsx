@@ -1,6 +1,7 @@
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { OccurrenceActions } from './OccurrenceActions.tsx'
@@ -35,7 +36,7 @@ export function WaitingList({
               >
                 <IconTile icon={iconOfPlan(plan, names)} />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{one.plan_name}</span>
+                  <span className="block truncate font-medium">{shownText(one.plan_name)}</span>
                   <span className="block text-caption text-warn">{waitingText(one, today)}</span>
                 </span>
                 <PlanMoney plan={plan} occurrence={one} places={names} />

@@ -22,9 +22,9 @@ const all = [
   occurrence('aside', '2026-11-22', 50),
 ]
 
-test('every payment that is open counts, in its own currency, nothing that is done, and moved money apart', () => {
+test('every occurrence that is open counts, in its own currency, nothing that is done', () => {
   const { count, out, in: income, moved } = sumsOf(all, plans, new Map())
-  assert.equal(count, 4)
+  assert.equal(count, 5)
   assert.deepEqual(moved, [{ currency: 'EUR', minor: 5000n }])
   assert.deepEqual(out, [
     { currency: 'EUR', minor: 30n },
@@ -74,7 +74,7 @@ test('the heading of any occurrences has the number and the sums of their lines'
         .filter((one) => rights.get(one.plan_id) === sign && one.currency_id === currency)
         .reduce((all, { amount }) => all + BigInt(Math.round(amount * 100)), 0n)
     const { count, out, in: income, moved } = sumsOf(drawn, known, accounts)
-    assert.equal(count, lines.filter((one) => rights.get(one.plan_id) !== 0).length, `seed ${seed}`)
+    assert.equal(count, lines.length, `seed ${seed}`)
     for (const [sign, said] of [
       [-1, out],
       [1, income],

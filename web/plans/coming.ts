@@ -10,12 +10,12 @@ export const isOpen = ({ state }: Pick<Occurrence, 'state'>): boolean =>
   state !== 'posted' && state !== 'skipped'
 
 type Sum = { currency: string; minor: bigint }
-/** The payments that go out or come in, by number and sum, and apart from them whatever moves between one's own accounts or into envelopes. */
+/** The entries by number, and their sums: those that go out, come in, and move between one's own accounts or into envelopes. */
 export type ComingSums = { count: number; out: Sum[]; in: Sum[]; moved: Sum[] }
 
-export const isNothing = ({ count, moved }: ComingSums): boolean => count === 0 && moved.length === 0
+export const isNothing = ({ count }: ComingSums): boolean => count === 0
 
-/** The number of open payments, and the amounts that go out, come in and are moved, in each currency: each line of a list is in one of them. */
+/** The number of open occurrences, and the amounts that go out, come in and are moved, in each currency: each line of a list is counted, and in one of them. */
 export function sumsOf(
   occurrences: readonly Occurrence[],
   plans: ReadonlyMap<string, Plan>,
@@ -30,9 +30,8 @@ export function sumsOf(
   for (const one of occurrences.filter(isOpen)) {
     const plan = plans.get(one.plan_id)
     if (!plan) continue // it has no line either
-    const direction = planDirection(plan, accounts, one)
-    if (direction !== 0) count++
-    const side = sides[direction]
+    count++
+    const side = sides[planDirection(plan, accounts, one)]
     const { currency_id: currency, amount } = one
     side.set(currency, (side.get(currency) ?? 0n) + minorOf(amount, currency))
   }
