@@ -234,6 +234,36 @@ test('one refused row refuses the sheet: its text stays, with the sentence below
   assert.deepEqual(await planned(ana), ['Category 02 22'])
 })
 
+test('a saved sheet is not offered to be saved again, though its new figures are still on the way', async (t) => {
+  const { ana } = await withMeans(2)
+  const page = await open(t, stage, '/budgets', { as: ana })
+  await cell(page, 'Category 01').fill('11')
+  const save = page.getByRole('button', { name: 'Save the sheet' })
+  await save.waitFor()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/budgeting/budgets?*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await save.click()
+  await page.getByRole('status').getByText('1 budget saved').waitFor()
+  await save.waitFor({ state: 'detached' })
+  assert.equal(await cell(page, 'Category 01').inputValue(), '11.00')
+  resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  assert.deepEqual(await planned(ana), ['Category 01 11'])
+})
+
+test('a book without any data begins with one sentence about budgets', async (t) => {
+  const eve = await stage.person({ name: 'Eve', base_currency_id: 'EUR' })
+  await eve.call(createCategory, { body: { name: 'Food', kind: 'expense' } })
+  for (const look of [{}, PHONE]) {
+    const page = await open(t, stage, '/budgets', { as: eve, ...look })
+    await page.getByText('A budget is how much you want to spend').waitFor()
+    await picture(page, `budgets-4-first-${look === PHONE ? 'phone' : 'wide'}`)
+  }
+})
+
 test('the income expected is edited on top, and what is still to budget follows; months start on a payday', async (t) => {
   const { ana } = await withMeans(2)
   const page = await open(t, stage, '/budgets', { as: ana })

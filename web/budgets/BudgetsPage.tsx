@@ -162,12 +162,14 @@ function Fill({
   const hasMeans = cells.lines.some((line) => line.planned === null && proposalOf(line, currency) !== null)
   return (
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
-      {isEmpty && (hasMeans || earlier.size > 0) && (
+      {isEmpty && cells.lines.length > 0 && (
         <span className="me-auto text-text-2">
-          {t(
-            'No budgets in {month} yet: type amounts, or take the proposed ones, from what you usually spend.',
-            { month: monthName(budgets.sheet.month) },
-          )}
+          {hasMeans || earlier.size > 0
+            ? t(
+                'No budgets in {month} yet: type amounts, or take the proposed ones, from what you usually spend.',
+                { month: monthName(budgets.sheet.month) },
+              )
+            : t('A budget is how much you want to spend on something in a month. Begin with any category.')}
         </span>
       )}
       <Button needs="write" icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>

@@ -15,7 +15,7 @@ export const SAVE_BAR_PX = 84
 /** Counts the cells that are not saved yet, with the buttons for them, at the foot of the page while there is anything. */
 export function SaveBar({ cells }: { cells: SheetCells }) {
   const changed = Object.keys(cells.cells)
-  return changed.length === 0 ? null : (
+  return changed.length === 0 || cells.isSaved ? null : (
     <Unsaved cells={cells} words={cellsText(changed, cells.incomeLines, true)} />
   )
 }

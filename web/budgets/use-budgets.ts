@@ -75,6 +75,7 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [sentence, setSentence] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const all = [...saved, ...savedIncomes]
   // A category may have gone since its cell was changed: in the trash it takes no budget.
   const cells: Cells = Object.fromEntries(
@@ -98,6 +99,7 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
       )
       const words = t('{month}: {budgets} saved', { month: monthName(month), budgets: saying })
       await send(putBudgets, { params: { month }, body: { rows } }, { words })
+      setSaved(true)
       await cache.invalidateQueries({ queryKey: [getBudgets.path] }, { cancelRefetch: false })
       clear()
       return true
@@ -117,6 +119,7 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
       return false
     } finally {
       setBusy(false)
+      setSaved(false)
     }
   }
 
@@ -130,6 +133,8 @@ export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIn
     faults,
     sentence: sentence ?? (gone && faults[gone]),
     isBusy,
+    /** Whether the cells are saved, and their new figures are on the way: until then the cells show them. */
+    isSaved,
     save,
     lines,
     incomeLines,
