@@ -46,15 +46,18 @@ test('goals show what is needed against the pace, amber only when late, and what
   const { ana, savings, other, japan, buffer } = await saver()
   const page = await open(t, stage, '/goals', { as: ana })
   const card = (name: string) => page.getByRole('region', { name, exact: true })
-  await card('Japan in spring').getByText('a month for').waitFor()
-  assert.match((await card('Japan in spring').textContent()) ?? '', /at .*240\.00.*lately/)
+  await card('Japan in spring').getByText('a month needed, for').waitFor()
+  assert.match(
+    (await card('Japan in spring').textContent()) ?? '',
+    /at .*240\.00.* a month, as lately: reached in/,
+  )
   assert.match(
     (await card('Three months’ buffer').textContent()) ?? '',
     /already reached.*what next\? Keep it, empty it or archive it/,
   )
   assert.match(
     (await card('Deposit for a flat').textContent()) ?? '',
-    /Savings also counts in Japan in spring and Three months’ buffer/,
+    /Money in Savings also counts for Japan in spring and Three months’ buffer/,
   )
   const warned = card('Japan in spring').locator('.text-warn')
   assert.equal(await warned.count(), 1)
@@ -123,7 +126,7 @@ test('on a phone an envelope is filled and emptied, and the list ends in what is
   await list.getByText('−€20.00').waitFor()
   const { saved } = await ana.call(getGoal, { params: { id: japan.id } })
   assert.equal(saved, 2680)
-  assert.match((await list.textContent()) ?? '', /These make .*2,680\.00[\s\S]*Together.*2,680\.00/)
+  assert.match((await list.textContent()) ?? '', /Put in and taken out[\s\S]*Together.*2,680\.00/)
   assert.equal(await tooWideBy(page), 0)
   assert.deepEqual(await axeFinds(page), [])
   await picture(page, 'goal-phone-light')

@@ -10,7 +10,7 @@ import { useBook, useToday } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayInSentence, dayShort } from '../ui/dates.ts'
+import { dayShort } from '../ui/dates.ts'
 import { IconTile, iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
@@ -148,10 +148,9 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
   const last = useLastEntry(id, today)
   const facts = [
     last && t('last entry {day}', { day: dayShort(last, today) }),
-    is_default && t('used where nothing else is chosen'),
     missing_rates.length > 0 &&
       t('no rate for {currencies} today: at recorded rates', { currencies: missing_rates.join(comma()) }),
-    through && t('bank files through {day}', { day: dayInSentence(through, today) }),
+    through && t('bank files through {day}', { day: dayShort(through, today) }),
   ].filter(Boolean)
   return (
     <li
@@ -169,6 +168,14 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
         >
           {name}
         </Link>
+        {is_default && (
+          <span
+            title={t('used where nothing else is chosen')}
+            className="ms-2 rounded-control bg-tile px-1.5 py-0.5 text-caption text-text-2"
+          >
+            {t('default [account]')}
+          </span>
+        )}
         {facts.length > 0 && <p className="text-caption text-text-3">{facts.join(' · ')}</p>}
       </div>
       <div className="flex flex-col items-end">

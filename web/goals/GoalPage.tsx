@@ -95,26 +95,26 @@ function Shown({ goal }: { goal: Goal }) {
           <Overdrawn goal={goal} names={names} />
           <AlsoIn goal={goal} names={names} />
           {goal.notes && <p className="mt-3 text-table whitespace-pre-line text-text-2">{goal.notes}</p>}
+          {envelope && (
+            <div className="mt-4 flex gap-2">
+              {goal.is_active && (
+                <Button
+                  needs="write"
+                  look="primary"
+                  className="max-sm:flex-1"
+                  onClick={() => open({ move: 'in' })}
+                >
+                  {t('Put in')}
+                </Button>
+              )}
+              {saved > 0 && (
+                <Button needs="write" className="max-sm:flex-1" onClick={() => open({ move: 'out' })}>
+                  {t('Take out')}
+                </Button>
+              )}
+            </div>
+          )}
         </Card>
-        {envelope && (
-          <div className="flex gap-2">
-            {goal.is_active && (
-              <Button
-                needs="write"
-                look="primary"
-                className="max-sm:flex-1"
-                onClick={() => open({ move: 'in' })}
-              >
-                {t('Put in')}
-              </Button>
-            )}
-            {saved > 0 && (
-              <Button needs="write" className="max-sm:flex-1" onClick={() => open({ move: 'out' })}>
-                {t('Take out')}
-              </Button>
-            )}
-          </div>
-        )}
         {envelope ? (
           <MovesCard goal={goal} account={names.get(envelope.account_id)} />
         ) : (

@@ -46,7 +46,7 @@ export function GoalsPage() {
         {t('Goals')}
       </PageHeading>
       <p className="-mt-3 mb-4 text-table text-text-2">
-        {t('No money moves. Earmark part of an account for something.')}
+        {t('Set part of an account aside for something, as in an envelope. The money stays where it is.')}
       </p>
       <Loaded query={goals}>
         {(all) => (all.length === 0 ? <Nothing onAdd={add} /> : <Goals goals={all} names={names} />)}

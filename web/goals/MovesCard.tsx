@@ -13,7 +13,6 @@ import { Card } from '../ui/Card.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.ts'
 import { useMay } from '../ui/rights.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
 
@@ -46,9 +45,7 @@ export function MovesCard({ goal, account = t('the account') }: { goal: Goal; ac
             ) : (
               <>
                 <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">
-                  {rich('These make {amount}', {
-                    amount: <Money amount={saved} currency={currency_id} />,
-                  })}
+                  {t('Put in and taken out')}
                 </h2>
                 <ul className="divide-y divide-line border-t border-line">
                   {all.map((move) => (

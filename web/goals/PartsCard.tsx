@@ -3,17 +3,12 @@ import type { Goal } from '../../contract/goals.ts'
 import { t } from '../../words/t.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
-import { rich } from '../ui/rich.ts'
 import type { AccountNames } from './goal-words.ts'
 
 /** The accounts that a goal counts as a whole, each with the list behind it. */
 export const PartsCard = ({ goal, names }: { goal: Goal; names: AccountNames }) => (
   <Card aria-label={t('Accounts')} className="overflow-hidden">
-    <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">
-      {rich('These make {amount}', {
-        amount: <Money amount={goal.saved} currency={goal.currency_id} />,
-      })}
-    </h2>
+    <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">{t('Counted for it')}</h2>
     <ul className="divide-y divide-line border-t border-line">
       {goal.explains.map(({ account_id, saved }) => (
         <li key={account_id}>

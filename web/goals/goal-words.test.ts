@@ -22,14 +22,14 @@ const names = new Map([
 const goal = (more: Partial<Goal>): Goal => ({ ...japan, ...more })
 
 test('a goal says its day and its place', () => {
-  assert.match(aboutGoal(japan, names), /^by .*2027, an envelope of Savings$/)
+  assert.match(aboutGoal(japan, names), /^by .*2027, an envelope in Savings$/)
   const whole = goal({ envelope: null, account_ids: [savings, 'b'], target_date: null })
-  assert.equal(aboutGoal(whole, names), 'no day, all of Savings and Cash')
-  assert.match(aboutGoal({ ...whole, account_ids: ['1', '2', '3', '4'] }, names), /all of 4 accounts$/)
+  assert.equal(aboutGoal(whole, names), 'no day, everything in Savings and Cash')
+  assert.match(aboutGoal({ ...whole, account_ids: ['1', '2', '3', '4'] }, names), /everything in 4 accounts$/)
 })
 
 test('what is needed is said for the months that are left', () => {
-  assert.deepEqual(neededText(japan, today), { amount: 81.82, words: 'a month for 11 months' })
+  assert.deepEqual(neededText(japan, today), { amount: 81.82, words: 'a month needed, for 11 months' })
   assert.equal(neededText(goal({ target_date: '2026-06-01' }), today)?.words, 'this month')
   assert.deepEqual(neededText(goal({ target_date: null, needed_a_month: null }), today), {
     amount: 900,
@@ -53,20 +53,20 @@ test('a goal that was reached before it was made is reached already', () => {
 })
 
 test('a pace is a month, nothing, or not known', () => {
-  assert.deepEqual(paceText(japan), { amount: 100, words: 'a month lately: February 2027' })
+  assert.deepEqual(paceText(japan), { amount: 100, words: 'a month, as lately: reached in February 2027' })
   const of = (a_month: number | null) =>
     paceText(goal({ pace: { a_month, reaches_on: null, on_time: false } }))
   assert.equal(of(null), null)
   assert.deepEqual(of(-5), { amount: null, words: 'nothing saved lately' })
-  assert.equal(of(0.01)?.words, 'a month lately: in more than a hundred years')
+  assert.equal(of(0.01)?.words, 'a month, as lately: more than a hundred years')
 })
 
 test('money that counts twice is said from both sides', () => {
   const also_in = [{ id: 'x', name: 'Flat', account_id: savings }]
   assert.equal(alsoText(japan, names), null)
-  assert.equal(alsoText(goal({ also_in }), names), 'Flat counts all of Savings, this envelope included.')
+  assert.equal(alsoText(goal({ also_in }), names), 'Flat counts everything in Savings, with this envelope.')
   const whole = goal({ envelope: null, account_ids: [savings], also_in })
-  assert.equal(alsoText(whole, names), 'Savings also counts in Flat.')
+  assert.equal(alsoText(whole, names), 'Money in Savings also counts for Flat.')
 })
 
 test('an excess is taken from an envelope that is not full and holds it, else from the one that holds most', () => {

@@ -12,15 +12,17 @@ export type AccountNames = ReadonlyMap<string, string>
 
 const nameIn = (names: AccountNames, id: string) => names.get(id) ?? t('an account')
 
-/** Where it is saved: "an envelope of Savings", "all of Savings and Cash". */
+/** Where it is saved: "an envelope in Savings", "everything in Savings and Cash". */
 export function placeText({ envelope, account_ids }: Goal, names: AccountNames): string {
-  if (envelope) return t('an envelope of {account}', { account: nameIn(names, envelope.account_id) })
+  if (envelope) return t('an envelope in {account}', { account: nameIn(names, envelope.account_id) })
   return account_ids.length > 3
-    ? t('{count, plural, one {all of # account} other {all of # accounts}}', { count: account_ids.length })
-    : t('all of {accounts}', { accounts: listed(account_ids.map((id) => nameIn(names, id))) })
+    ? t('{count, plural, one {everything in # account} other {everything in # accounts}}', {
+        count: account_ids.length,
+      })
+    : t('everything in {accounts}', { accounts: listed(account_ids.map((id) => nameIn(names, id))) })
 }
 
-/** Its day and its place: "by 1 April 2027, an envelope of Savings". */
+/** Its day and its place: "by 1 April 2027, an envelope in Savings". */
 export const aboutGoal = (goal: Goal, names: AccountNames): string =>
   `${goal.target_date === null ? t('no day') : t('by {day}', { day: dayText(goal.target_date) })}, ${placeText(goal, names)}`
 
@@ -60,7 +62,7 @@ export function neededText(goal: Goal, today: Day): { amount: number; words: str
     months === 1
       ? t('this month [€80 this month]')
       : t(
-          '{months, plural, one {a month for # month} other {a month for # months}} [€80 a month for 11 months]',
+          '{months, plural, one {a month needed, for # month} other {a month needed, for # months}} [€80 a month needed, for 11 months]',
           {
             months,
           },
@@ -76,8 +78,8 @@ export function paceText({ pace, is_reached }: Goal): { amount: number | null; w
     amount: pace.a_month,
     words:
       pace.reaches_on === null
-        ? t('a month lately: in more than a hundred years [at €80 a month lately: …]')
-        : t('a month lately: {month} [at €80 a month lately: May 2027]', {
+        ? t('a month, as lately: more than a hundred years [at €80 a month, as lately: …]')
+        : t('a month, as lately: reached in {month} [at €80 a month, as lately: …]', {
             month: monthText(pace.reaches_on.slice(0, 7)),
           }),
   }
@@ -90,7 +92,7 @@ export function alsoText({ also_in, also_in_count, envelope }: Goal, names: Acco
   if (envelope) {
     const more = count > 0 ? [t('{count, plural, one {# more} other {# more}}', { count })] : []
     return t(
-      '{count, plural, one {{goals} counts all of {account}, this envelope included.} other {{goals} count all of {account}, this envelope included.}}',
+      '{count, plural, one {{goals} counts everything in {account}, with this envelope.} other {{goals} count everything in {account}, with this envelope.}}',
       {
         count: also_in.length,
         goals: listed([...also_in.map(({ name }) => name), ...more]),
@@ -101,7 +103,7 @@ export function alsoText({ also_in, also_in_count, envelope }: Goal, names: Acco
   const byAccount = Map.groupBy(also_in, ({ account_id }) => account_id)
   return [
     ...[...byAccount].map(([id, goals]) =>
-      t('{account} also counts in {goals}.', {
+      t('Money in {account} also counts for {goals}.', {
         account: nameIn(names, id),
         goals: listed(goals.map(({ name }) => name)),
       }),

@@ -8,15 +8,15 @@ import type { Age, Debt, DebtSide } from './owed.ts'
 import { ageingIn } from './statement.ts'
 
 const words: Record<Age | 'no_date', () => string> = {
-  no_date: () => t('No date [a debt has no due day]'),
+  no_date: () => t('No due day'),
   not_due: () => t('Not due yet'),
   days_1_30: () => t('1–30 days late'),
-  days_31_60: () => t('31–60 days'),
-  days_61_90: () => t('61–90 days'),
-  older: () => t('Older'),
+  days_31_60: () => t('31–60 days late'),
+  days_61_90: () => t('61–90 days late'),
+  older: () => t('over 90 days late'),
 }
 
-/** How old the open debts are, each side by itself. */
+/** When the open debts are due, or how late they are, each side by itself. */
 export function AgeCard({
   statement,
   debts,
@@ -33,7 +33,7 @@ export function AgeCard({
   if (sides.length === 0) return null
   return (
     <Card className="px-5 py-4">
-      <CardHeading>{t('How old it is')}</CardHeading>
+      <CardHeading>{t('When it is due')}</CardHeading>
       {sides.map(({ side, rows }) => (
         <Ages
           key={side}

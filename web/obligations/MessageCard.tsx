@@ -11,7 +11,7 @@ import { mailTo } from './message.ts'
 import { MAX_PAY_TO, setPayTo, usePayTo } from './pay-to.ts'
 
 /** Copies a message and says so. */
-export const copyMessage = (message: string): Promise<boolean> => copyText(message, t('the message'))
+const copyMessage = (message: string): Promise<boolean> => copyText(message, t('the message'))
 
 const SHOWN_MS = 2_000
 

@@ -178,11 +178,13 @@ function Balance({ debts, base }: { debts: readonly Debt[]; base: string }) {
   return (
     <Card className="flex items-center gap-3 px-5 py-4 max-sm:px-4">
       <Scale size={18} aria-hidden className="shrink-0" />
-      <p className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3 sm:block">
-        {onBalance(net)}{' '}
-        {net !== 0n && <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />}
-      </p>
-      <span className="text-caption text-text-3">{t('counted in net worth')}</span>
+      <div className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <p>
+          {onBalance(net)}{' '}
+          {net !== 0n && <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />}
+        </p>
+        <span className="text-caption text-text-3">{t('counted in net worth')}</span>
+      </div>
     </Card>
   )
 }

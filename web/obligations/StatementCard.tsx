@@ -83,15 +83,17 @@ export function StatementCard({
               onChange={onCurrency}
             />
           )}
-          <Segmented
-            label={t('Which movements')}
-            value={isOpenOnly ? 'open' : 'all'}
-            options={[
-              { value: 'all', label: t('All') },
-              { value: 'open', label: t('Open [not settled]') },
-            ]}
-            onChange={(value) => filter({ status: value === 'open' ? 'open' : undefined })}
-          />
+          {all.length > 0 && (
+            <Segmented
+              label={t('Which movements')}
+              value={isOpenOnly ? 'open' : 'all'}
+              options={[
+                { value: 'all', label: t('All') },
+                { value: 'open', label: t('Open [not settled]') },
+              ]}
+              onChange={(value) => filter({ status: value === 'open' ? 'open' : undefined })}
+            />
+          )}
         </div>
       </div>
       <SetOffLine party={statement.contact} side="payable" all={debts} className="px-5 pb-3" />

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ChevronRight, Copy, HandCoins, Pencil, Printer } from 'lucide-react'
-import { Suspense } from 'react'
+import { ChevronRight, HandCoins, Pencil, Printer } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { getContact } from '../../contract/contacts.ts'
 import { getStatement, listObligations } from '../../contract/obligations.ts'
@@ -16,7 +16,7 @@ import { dayText } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { AgeCard } from './AgeCard.tsx'
-import { copyMessage, MessageCard } from './MessageCard.tsx'
+import { MessageCard } from './MessageCard.tsx'
 import { isToPay, messageParts } from './message.ts'
 import type { Debt } from './owed.ts'
 import { PrintedStatement } from './PrintedStatement.tsx'
@@ -65,7 +65,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   return (
     <>
       <div className="@container print:hidden">
-        <Heading statement={statement} onCopy={() => void copyMessage(paragraphs.join(' '))} />
+        <Heading statement={statement} />
         <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[1fr_366px]">
           <StatementCard
             statement={statement}
@@ -106,7 +106,14 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   )
 }
 
-function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => void }) {
+/** Buttons that stay together: on a phone a row of their own, as wide as the page. */
+const Buttons = ({ children }: { children: ReactNode }) => (
+  <span data-wide className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+    {children}
+  </span>
+)
+
+function Heading({ statement }: { statement: Statement }) {
   const { openEdit, openPayment, openLend } = useSheets()
   const { id, name } = statement.contact
   const contact = useAsk(getContact, { params: { id } })
@@ -132,45 +139,40 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
       }
       end={
         <>
-          <Button icon={<Printer size={16} />} onClick={() => window.print()}>
-            {t('Print or PDF')}
-          </Button>
-          <Button icon={<Copy size={16} />} onClick={onCopy}>
-            {t('Copy as message')}
-          </Button>
-          <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
-            {t('Edit')}
-          </Button>
-          {doOwe && (
-            <Button
-              needs="write"
-              look={doesOwe ? 'secondary' : 'primary'}
-              className="max-sm:flex-1"
-              onClick={() => openPayment('payable', id)}
-            >
-              {t('Pay')}
+          <Buttons>
+            <Button icon={<Printer size={16} />} onClick={() => window.print()}>
+              {t('Print or PDF')}
             </Button>
-          )}
-          {doesOwe && (
-            <Button
-              needs="write"
-              look="primary"
-              className="max-sm:flex-1"
-              onClick={() => openPayment('receivable', id)}
-            >
-              {t('Got paid')}
+            <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
+              {t('Edit')}
             </Button>
-          )}
-          {!doesOwe && !doOwe && (
-            <Button
-              needs="write"
-              look="primary"
-              icon={<HandCoins size={16} />}
-              onClick={() => openLend('lent', id)}
-            >
-              {t('Lend or borrow')}
-            </Button>
-          )}
+          </Buttons>
+          <Buttons>
+            {doOwe && (
+              <Button
+                needs="write"
+                look={doesOwe ? 'secondary' : 'primary'}
+                onClick={() => openPayment('payable', id)}
+              >
+                {t('Pay')}
+              </Button>
+            )}
+            {doesOwe && (
+              <Button needs="write" look="primary" onClick={() => openPayment('receivable', id)}>
+                {t('Got paid')}
+              </Button>
+            )}
+            {!doesOwe && !doOwe && (
+              <Button
+                needs="write"
+                look="primary"
+                icon={<HandCoins size={16} />}
+                onClick={() => openLend('lent', id)}
+              >
+                {t('Lend or borrow')}
+              </Button>
+            )}
+          </Buttons>
         </>
       }
     >

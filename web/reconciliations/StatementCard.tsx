@@ -38,7 +38,7 @@ export function StatementCard({
     <Card
       aria-label={t('The statement')}
       className={classes(
-        'sticky top-2 z-10 mb-4 grid grid-cols-2 items-end gap-x-8 gap-y-3 p-5 max-sm:p-4',
+        'sticky top-2 z-10 mb-4 grid items-end gap-x-8 gap-y-3 p-5 max-sm:gap-y-1 max-sm:p-4 sm:grid-cols-2',
         isPlain ? 'lg:grid-cols-[auto_auto_1fr_auto]' : 'lg:grid-cols-[auto_auto_auto_1fr_auto]',
       )}
     >
@@ -49,7 +49,7 @@ export function StatementCard({
           <>
             {rich('<wide>Statement of</wide> <short>{day}</short>', {
               day: dayShort(date, today),
-              wide: (inner) => <span className="max-sm:sr-only">{inner}</span>,
+              wide: (inner) => inner,
               short: (inner) => <span className="whitespace-nowrap">{inner}</span>,
             })}{' '}
             <button
@@ -74,11 +74,14 @@ export function StatementCard({
         amount={minorOf(statement_balance, currency) - begins - difference}
         currency={currency}
       />
-      <div role="status" className={classes('lg:text-end', isPlain && 'max-sm:col-span-2')}>
+      <div
+        role="status"
+        className={classes(line, 'lg:text-end max-sm:border-t max-sm:border-line max-sm:pt-1')}
+      >
         <p className="text-table text-text-2">{t('Difference')}</p>
         <p
           className={classes(
-            'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-figure lg:justify-end',
+            'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-page lg:justify-end',
             difference === 0n && 'text-in',
           )}
         >
@@ -86,7 +89,7 @@ export function StatementCard({
           <Money amount={difference} currency={currency} />
         </p>
       </div>
-      <div className="flex max-sm:col-span-2">
+      <div className="flex max-sm:mt-2">
         <Button
           look={difference === 0n ? 'primary' : 'secondary'}
           isBusy={isBusy}
@@ -100,10 +103,13 @@ export function StatementCard({
   )
 }
 
+/** On a phone, the figures stand below each other, as in a sum. */
+const line = 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3'
+
 const Figure = ({ label, amount, currency }: { label: ReactNode; amount: bigint; currency: string }) => (
-  <div>
+  <div className={line}>
     <p className="text-table text-text-2">{label}</p>
-    <p className="text-page font-semibold">
+    <p className="text-page font-semibold max-sm:text-body">
       <Money amount={amount} currency={currency} />
     </p>
   </div>
