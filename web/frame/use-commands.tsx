@@ -10,6 +10,7 @@ import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts
 import { useBook, useToday } from '../page/me.ts'
 import { iconOf } from '../transactions/icon.ts'
 import { accountsById, signedBase, titleOf } from '../transactions/title.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -116,7 +117,7 @@ export function useFoundTransactions(text: string): Command[] {
     ...data.data.map(
       (transaction): Command => ({
         id: `transaction ${transaction.id}`,
-        text: titleOf(transaction, byId),
+        text: titleOf(transaction, byId, shownText),
         icon: iconOf(transaction, icons),
         detail: rich('{day}, {amount}', {
           day: dayInSentence(transaction.date, today),

@@ -8,7 +8,6 @@ import { ComingSum } from '../plans/ComingSum.tsx'
 import { isOpen, sumsOf } from '../plans/coming.ts'
 import { busiestAccount } from '../plans/forecast.ts'
 import { PlanMoney } from '../plans/PlanMoney.tsx'
-import { shownText } from '../ui/bank-text.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
@@ -104,7 +103,7 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
         {dayShort(date, date)}
         {isLate && <span className="sr-only">{t(', not recorded yet [after a day]')}</span>}
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{shownText(plan_name)}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{plan_name}</span>
       {plan && all && (
         <PlanMoney
           plan={plan}

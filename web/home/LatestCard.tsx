@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { addDays, type Day } from '../../contract/day.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import type { Overview } from '../../contract/overview.ts'
@@ -21,6 +21,7 @@ import {
   originalOf,
   ownShare,
   purposeOf,
+  type ShownText,
   signedBase,
   titleOf,
 } from '../transactions/title.ts'
@@ -39,6 +40,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
   const { data } = useQuery(accounts)
   const byId = accountsById(data)
   const debts = useDebtNames(latest)
+  const shown = useShownText(latest)
   const isArrival = useArrivals(latest.map(({ id }) => id))
   return (
     <div className="flex h-full flex-col">
@@ -58,7 +60,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
                 search={{ open: transaction.id }}
                 className="flex min-h-0 items-center gap-3.5 overflow-hidden px-4 hover:bg-canvas sm:px-5"
               >
-                <Row transaction={transaction} accounts={byId} debts={debts} today={date} />
+                <Row transaction={transaction} accounts={byId} debts={debts} today={date} shown={shown} />
               </Link>
             </Arriving>
           ))}
@@ -66,6 +68,19 @@ export function LatestCard({ overview }: { overview: Overview }) {
       )}
     </div>
   )
+}
+
+/** Capitals, or slashes, as in the texts of banks. */
+const PERHAPS = /^\P{Ll}{4}|\/\//u
+
+/** Shortens the texts of banks to the names in them. It is loaded once a row has such a text: Home is smaller without it. */
+function useShownText(rows: Overview['latest']): ShownText {
+  const [shown, setShown] = useState<ShownText>()
+  const isNeeded = rows.some(({ memo, splits }) => PERHAPS.test(memo ?? splits[0]?.memo ?? ''))
+  useEffect(() => {
+    if (isNeeded) void import('../ui/bank-text.ts').then(({ shownText }) => setShown(() => shownText))
+  }, [isNeeded])
+  return shown ?? String
 }
 
 /** The names of the debts that the transactions are about, as the list of transactions says them. */
@@ -97,14 +112,15 @@ type RowProps = {
   accounts: AccountsById
   debts: DebtNames
   today: string
+  shown: ShownText
 }
 
-function Row({ transaction, accounts: byId, debts, today }: RowProps) {
+function Row({ transaction, accounts: byId, debts, today, shown }: RowProps) {
   const base = transaction.base_currency_id
   const icons = useChosenIcons()
   const share = ownShare(transaction, byId)
   const purpose = purposeOf(transaction, debts)
-  const title = titleOf(transaction, byId)
+  const title = titleOf(transaction, byId, shown)
   const day = dayOfRow(transaction.date, today)
   const { isShared, personOf } = usePeople()
   const who = isShared && transaction.created_by ? personOf(transaction.created_by) : undefined
@@ -126,7 +142,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
       )}
       <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2fr_1.35fr_1.15fr_4.5rem] @md:items-center @md:gap-3">
         <span className="flex min-w-0 items-center gap-2 font-medium">
-          <span className="truncate" title={bankTextOf(transaction)}>
+          <span className="truncate" title={bankTextOf(transaction, shown)}>
             {title}
           </span>
           {isArrived && (

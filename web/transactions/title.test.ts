@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Transaction } from '../../contract/budgeting.ts'
+import { shownText } from '../ui/bank-text.ts'
 import {
   type AccountsById,
   bankTextOf,
@@ -81,13 +82,20 @@ test('an expense is called by its memo, else its contact, else its categories', 
 test("of a bank's text the title is the name in it, and the whole text is kept for whoever points at it", () => {
   const memo = 'KARTENZAHLUNG 12.11 REWE SAGT DANKE 4711//BERLIN/DE'
   const paid = (more: Partial<Transaction>) => moved('expense', 'Cash', 'Transport', more)
-  assert.equal(titleOf(paid({ memo }), accounts), 'REWE')
-  assert.equal(bankTextOf(paid({ memo })), memo)
+  assert.equal(titleOf(paid({ memo }), accounts, shownText), 'REWE')
+  assert.equal(titleOf(paid({ memo }), accounts), memo)
+  assert.equal(bankTextOf(paid({ memo }), shownText), memo)
   const splits = [part('Groceries', memo), part('Household', memo)]
-  assert.deepEqual([titleOf(paid({ splits }), accounts), bankTextOf(paid({ splits }))], ['REWE', memo])
+  assert.deepEqual(
+    [titleOf(paid({ splits }), accounts, shownText), bankTextOf(paid({ splits }), shownText)],
+    ['REWE', memo],
+  )
   const typed = paid({ memo: 'REWE 4711' })
-  assert.deepEqual([titleOf(typed, accounts), bankTextOf(typed)], ['REWE 4711', undefined])
-  assert.equal(bankTextOf(paid({})), undefined)
+  assert.deepEqual(
+    [titleOf(typed, accounts, shownText), bankTextOf(typed, shownText)],
+    ['REWE 4711', undefined],
+  )
+  assert.equal(bankTextOf(paid({}), shownText), undefined)
 })
 
 test('a bill whose parts have memos of their own is called by the first line of its notes', () => {

@@ -1,7 +1,6 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
 import { comma, listed, t } from '../../words/t.ts'
-import { shownText } from '../ui/bank-text.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
 import { onward } from '../ui/reading.ts'
 
@@ -47,10 +46,17 @@ function memoOf({ memo, splits }: Pick<Titled, 'memo' | 'splits'>): string | nul
   return memo ?? (memos.size === 1 ? (splits[0]?.memo ?? null) : null)
 }
 
+/** How a list shows a memo: `shownText`, which shortens the texts of banks to the names in them. */
+export type ShownText = (text: string) => string
+const asTyped: ShownText = (text) => text
+
 /** The whole text of a bank where the title is only the name in it: for whoever points at the title. */
-export function bankTextOf(transaction: Pick<Titled, 'memo' | 'splits'>): string | undefined {
+export function bankTextOf(
+  transaction: Pick<Titled, 'memo' | 'splits'>,
+  shown: ShownText,
+): string | undefined {
   const memo = memoOf(transaction)
-  return memo === null || shownText(memo) === memo ? undefined : memo
+  return memo === null || shown(memo) === memo ? undefined : memo
 }
 
 /** The words of a bill whose parts have memos of their own: the first line of its notes. */
@@ -133,20 +139,22 @@ export function directionOf(transaction: Titled, accounts: AccountsById): -1 | 0
 }
 
 /** Lidl; To Savings; Lent to Sam; Bela paid back; Forgiven; Balance at the start. */
-export function titleOf(transaction: Titled, accounts: AccountsById): string {
+export function titleOf(transaction: Titled, accounts: AccountsById, shown: ShownText = asTyped): string {
+  const memo = memoOf(transaction)
+  const words = memo === null ? null : shown(memo)
   const { kind, contact_name: person, from_account_id, to_account_id } = transaction
   switch (kind) {
     case 'expense':
     case 'income':
       return (
-        shownText(memoOf(transaction)) ??
+        words ??
         person ??
         billWords(transaction) ??
         (categoryNames(transaction).join(comma()) || kindOf(transaction))
       )
     case 'transfer':
       return (
-        shownText(memoOf(transaction)) ??
+        words ??
         (isOtherBook(accounts, from_account_id)
           ? fromText(accountName(transaction, from_account_id))
           : toText(accountName(transaction, to_account_id)))

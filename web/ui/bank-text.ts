@@ -67,11 +67,11 @@ export const isOfBankText = (text: string): boolean =>
 
 /** Openings of a bank's text in its capital letters that nobody types: VDP-SPOTIFY, SEPA-BASISLASTSCHRIFT STADTWERKE, PAIEMENT CB MONOPRIX. */
 const CODED =
-  /^(?:VD[PCIA]\s*[-–:*]\s*\p{L}|SEPA[- ]?(?:BASIS|FIRMEN)?LASTSCHRIFT\s|SEPA[- ](?:DIRECT DEBIT|CREDIT TRANSFER)\s|PRLV SEPA\s|VIR SEPA\s|PAIEMENT CB\s|ACHAT CB\s|COMPRA TARJ\.?\s)/u
+  /^(?:VD[PCIA]\s*[-–:*]\s*\p{L}|SEPA[- ](?:[A-Z]*LASTSCHRIFT|DIRECT|CREDIT)|(?:PRLV|VIR) SEPA|(?:PAIEMENT|ACHAT) CB|COMPRA TARJ\b)/u
 
-/** Openings that somebody may type too, in any letters. */
+/** Openings of card payments and debits, which somebody may type too, in any letters. */
 const OPENING =
-  /^(?:KARTENZAHLUNG|LASTSCHRIFT|BASISLASTSCHRIFT|GIROCARD|EC-KARTE|DEBITKARTE|ÜBERWEISUNG|GUTSCHRIFT|DAUERAUFTRAG|POS|TAP|CNP|D\/D|S\/O|CARD (?:PAYMENT|PURCHASE)|CONTACTLESS|DIRECT DEBIT|STANDING ORDER|(?:PAIEMENT|ACHAT) (?:PAR )?CARTE|CARTE|PRÉLÈVEMENT|PRELEVEMENT|VIREMENT|(?:PAGO|COMPRA) (?:CON |EN )?TARJETA|RECIBO|TRANSFERENCIA|PŁATNOŚĆ KARTĄ|PLATNOSC KARTA|ZAKUP|PRZELEW|ОПЛАТА|ПЕРЕКАЗ)[\s:-]/iu
+  /^(?:KARTENZAHLUNG|LASTSCHRIFT|GIROCARD|POS|D\/D|S\/O|CARD (?:PAYMENT|PURCHASE)|CONTACTLESS|DIRECT DEBIT|(?:PAIEMENT |ACHAT )?(?:PAR )?CARTE|(?:PAGO|COMPRA) (?:CON |EN )?TARJETA|P[ŁL]ATNO[ŚS][ĆC] KART[ĄA])[\s:-]/iu
 
 /** A reference as machines write it: a city and country behind slashes, a moment, a masked card, the parts of a SEPA text. */
 const REFERENCE =

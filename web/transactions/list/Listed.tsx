@@ -3,6 +3,7 @@ import type { Transaction } from '../../../contract/budgeting.ts'
 import { t } from '../../../words/t.ts'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
+import { shownText } from '../../ui/bank-text.ts'
 import { useMay } from '../../ui/rights.ts'
 import { say } from '../../ui/toast.ts'
 import { useListEvents } from '../../ui/use-list-events.ts'
@@ -176,7 +177,7 @@ export function Listed({
       )}
       {menuRow && (
         <RowMenu
-          title={titleOf(menuRow, accounts)}
+          title={titleOf(menuRow, accounts, shownText)}
           row={menuRow}
           onAct={(action) => act(action, menuRow.id)}
           onClose={() => setMenuOf(undefined)}

@@ -1,5 +1,6 @@
 import { t } from '../../../words/t.ts'
 import { Button } from '../../ui/Button.tsx'
+import { shownText } from '../../ui/bank-text.ts'
 import { dayShort } from '../../ui/dates.ts'
 import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -50,7 +51,7 @@ export const SomeRefusedPopup = ({
           {rows.slice(0, MAX_LISTED).map((row) => (
             <li key={row.id} className="flex gap-3 border-t border-line py-1.5">
               <span className="w-20 shrink-0">{dayShort(row.date, today)}</span>
-              <span className="min-w-0 flex-1 truncate">{titleOf(row, accounts)}</span>
+              <span className="min-w-0 flex-1 truncate">{titleOf(row, accounts, shownText)}</span>
               <Money amount={signedBase(row, accounts)} currency={row.base_currency_id} />
             </li>
           ))}

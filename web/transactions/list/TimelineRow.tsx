@@ -4,6 +4,7 @@ import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
 import { t } from '../../../words/t.ts'
 import { useIsArrived } from '../../page/arrived.ts'
+import { shownText } from '../../ui/bank-text.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
 import { Initials } from '../../ui/Initials.tsx'
@@ -40,7 +41,7 @@ type RowProps = {
 /** One transaction of the timeline. The list handles presses on it, and knows it by `data-id`. */
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words, swipe } = props
-  const title = titleOf(transaction, words.accounts)
+  const title = titleOf(transaction, words.accounts, shownText)
   const isArrived = useIsArrived(transaction.id)
   const mayAnnotate = useMay('annotate')
   const canSelect = mayAnnotate && isSelectable(transaction)
@@ -121,7 +122,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived
       </span>
       <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="flex min-w-0 flex-[1.9] items-center gap-2 font-medium">
-        <span className="truncate" title={bankTextOf(transaction)}>
+        <span className="truncate" title={bankTextOf(transaction, shownText)}>
           {title}
         </span>
         {isArrived && <JustNow />}
@@ -164,7 +165,7 @@ function CompactCells({ transaction, words, today, isAlone, isArrived, title }: 
       <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2 font-medium">
-          <span className="truncate" title={bankTextOf(transaction)}>
+          <span className="truncate" title={bankTextOf(transaction, shownText)}>
             {title}
           </span>
           {isArrived && <JustNow />}

@@ -5,6 +5,7 @@ import { comma, t } from '../../../words/t.ts'
 import { useChosenIcons } from '../../categories/chosen-icons.ts'
 import { useToday } from '../../page/me.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { shownText } from '../../ui/bank-text.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayLong } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icons.tsx'
@@ -44,7 +45,7 @@ export function SheetFrame({
       ? side === 'to'
         ? t('To {book}', { book: bookName })
         : t('From {book}', { book: bookName })
-      : titleOf(transaction, accounts)
+      : titleOf(transaction, accounts, shownText)
   const isMoved = directionOf(transaction, accounts) !== 0
   return (
     <Sheet
