@@ -35,6 +35,23 @@ test('a month shows what all of its transactions come to, also those that are no
   assert.ok((await page.locator('[data-id]').count()) < 60, 'only the rows in sight are in the page')
 })
 
+test("a bank's text is called by the name in it on Home, in the list and in its sheet", async (t) => {
+  const ana = await withExpenses(1)
+  const memo = 'KARTENZAHLUNG 12.11 REWE SAGT DANKE 4711//BERLIN/DE'
+  const { data } = await ana.call(listTransactions)
+  const transaction = { kind: 'expense' as const, amount: 2, category_id: data[0]?.category_id ?? '', memo }
+  await ana.call(createTransactions, { body: { transactions: [{ ...transaction, date: today }] } })
+  const page = await open(t, stage, '/', { as: ana })
+  await page.getByRole('region', { name: 'Latest' }).getByText('REWE', { exact: true }).waitFor()
+  await page.goto(`${stage.address}/transactions`)
+  const name = page.getByRole('list', { name: 'Transactions' }).getByText('REWE', { exact: true })
+  assert.equal(await name.getAttribute('title'), memo)
+  assert.equal(await page.getByText('KARTENZAHLUNG').count(), 0)
+  await name.click()
+  const sheet = page.getByRole('dialog', { name: 'REWE' })
+  await sheet.waitFor()
+})
+
 test('a range is selected, deleted and brought back by keys alone', async (t) => {
   const ana = await withExpenses(4)
   const page = await open(t, stage, '/transactions', { as: ana })
