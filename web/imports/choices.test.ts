@@ -215,6 +215,9 @@ test('a row is named without the words of the bank, which stand below', () => {
   assert.deepEqual(named('PAYMENT THANK YOU'), ['PAYMENT THANK YOU', ''])
   assert.deepEqual(named('Dinner at Luigi'), ['Dinner at Luigi', ''])
   assert.deepEqual(named('Boots CARD 1', { payee: 'Boots', words: 'CARD 1' }), ['Boots', 'CARD 1'])
+  const payee = 'REWE SAGT DANKE 45382901//BERLIN/DE'
+  const words = 'Kartenzahlung girocard'
+  assert.deepEqual(named(`${payee} ${words}`, { payee, words }), ['REWE', `${payee} ${words}`])
 })
 
 test('the box for all rows is full only if all rows in sight are ticked, those that are here already too', () => {

@@ -2,7 +2,7 @@ import { folded } from '../../contract/fold.ts'
 import { hasReason } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
-import { isOfBankText, nameInText } from '../ui/bank-text.ts'
+import { isOfBankText, nameInText, shownText } from '../ui/bank-text.ts'
 import { minorOf } from '../ui/money.ts'
 import { goesTo } from './goes-to.ts'
 
@@ -40,7 +40,7 @@ export function shopOf({
   text,
   suggestion,
 }: Pick<ImportRow, 'payee' | 'text' | 'suggestion'>): string {
-  if (payee !== null) return payee
+  if (payee !== null) return shownText(payee)
   const name = nameInText(text)
   const [first = ''] = name.split(' ')
   return suggestion?.words.some((word) => folded(word) === folded(first)) ? first : name
@@ -52,7 +52,11 @@ export function nameOf(row: Pick<ImportRow, 'payee' | 'text' | 'words' | 'sugges
   words: string
 } {
   const { payee, text, words } = row
-  if (payee !== null) return { name: payee, words: words === payee ? '' : words }
+  if (payee !== null) {
+    const name = shownText(payee)
+    const rest = words === payee ? '' : words
+    return { name, words: name === payee ? rest : `${payee} ${rest}`.trim() }
+  }
   const name = isOfBankText(text) ? shopOf(row) : text
   return { name, words: name === text ? '' : text }
 }

@@ -14,6 +14,10 @@ const BY_BANKS = [
   ['PRLV SEPA FREE MOBILE', 'FREE MOBILE'],
   ['D/D ELECTRIC IRELAND 0012345', 'ELECTRIC IRELAND'],
   ['PŁATNOŚĆ KARTĄ 12.11 ŻABKA Z1234', 'ŻABKA'],
+  ['Aral Station 281 Kartenzahlung girocard', 'Aral Station 281'],
+  ['REWE SAGT DANKE 45382901//BERLIN/DE Kartenzahlung girocard', 'REWE'],
+  ['dm-drogerie markt//BERLIN Kartenzahlung girocard', 'dm-drogerie markt'],
+  ['Stadtwerke Berlin GmbH SEPA-Basislastschrift', 'Stadtwerke Berlin GmbH'],
   ['Kartenzahlung BÄCKEREI LANG 2026-11-12T08:13 XXXX1234', 'BÄCKEREI LANG'],
 ] as const
 
@@ -30,6 +34,12 @@ const TYPED = [
   'TAX 20261112',
   'RENT NOVEMBER 2026',
   'Kartenzahlung Rewe',
+  'Rewe Kartenzahlung',
+  'Miete Lastschrift',
+  'Gebühr Girocard',
+  'Kartenzahlung girocard',
+  'Dinner, card payment',
+  'see https://EXAMPLE',
   'KARTENZAHLUNG',
   'KARTENZAHLUNG 4711',
   'Lastschrift Stadtwerke 2026',

@@ -88,11 +88,19 @@ function isByBank(text: string): boolean {
   return isInCapitals && OPENING.test(text) && NUMBERED.test(text)
 }
 
+/** Words that a file adds behind the name for the way of the payment. One alone may be typed; of several, one is a word that only banks use. */
+const WAY_BEHIND =
+  /\s+(?=\S.*\b(?:kartenzahlung|girocard|basislastschrift|folgelastschrift|lastschrifteinzug)\b)(?:(?:sepa|kartenzahlung|girocard|basislastschrift|folgelastschrift|lastschrift|lastschrifteinzug|kontaktlos|debitkarte|maestro|visa|mastercard|debit)(?:[\s-]+|$)){2,}$/iu
+
+/** The place of a till behind a name: dm-drogerie markt//BERLIN/DE. An address of the web has a colon before its slashes. */
+const PLACE = /(?<=[^:/\s])\/\/\p{Lu}[\p{L} .-]*(?:\/[A-Z]{2})?$/u
+
 /** A text as a list shows it: of a bank's own the name in it, any other as it was typed. */
 export function shownText<Text extends string | null>(text: Text): Text
 export function shownText(text: string | null): string | null {
   if (text === null) return null
-  if (!isByBank(text)) return text
-  const name = nameInText(text)
+  const rest = text.replace(WAY_BEHIND, '')
+  if (!isByBank(rest)) return rest.replace(PLACE, '')
+  const name = nameInText(rest)
   return /\p{L}{3}/u.test(name) && !name.split(' ').every(isOfBank) ? name : text
 }
