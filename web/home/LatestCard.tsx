@@ -70,8 +70,8 @@ export function LatestCard({ overview }: { overview: Overview }) {
   )
 }
 
-/** Capitals, or slashes, as in the texts of banks. */
-const PERHAPS = /^\P{Ll}{4}|\/\//u
+/** Capitals, slashes or words as in the texts of banks. */
+const PERHAPS = /^\P{Ll}{4}|\/\/|[Kk]artenzahlung|girocard|lastschrift/u
 
 /** Shortens the texts of banks to the names in them. It is loaded once a row has such a text: Home is smaller without it. */
 function useShownText(rows: Overview['latest']): ShownText {

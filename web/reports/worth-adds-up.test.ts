@@ -102,7 +102,9 @@ test('each month differs from the one before by the reasons that are named, and 
         'the change since the day that is named',
       )
       const drawn = drawnLine(home.points, home.began_with, 'EUR')
-      const all = minorOf(months.at(-1)?.assets ?? 0, 'EUR') + minorOf(months.at(-1)?.liabilities ?? 0, 'EUR')
+      // Debts that are paid back twice count below nothing, and weigh as much.
+      const weigh = (amount = 0) => Math.abs(Number(minorOf(amount, 'EUR')))
+      const all = weigh(months.at(-1)?.assets) + weigh(months.at(-1)?.liabilities)
       for (const { date, net, isPart } of drawn) {
         const month = months.findIndex((one) => one.date === date)
         assert.equal(net, months[month]?.net ?? 0, `the line of ${date}`)
@@ -110,10 +112,7 @@ test('each month differs from the one before by the reasons that are named, and 
         const later = home.began_with?.accounts.filter((one) => one.date > date) ?? []
         if (!isPart)
           for (const { net: begun } of later)
-            assert(
-              Math.abs(Number(minorOf(begun, 'EUR'))) * 20 < Number(all),
-              'no account of weight is missing',
-            )
+            assert(weigh(begun) * 20 < all, 'no account of weight is missing')
       }
       const [last, previous] = [line.at(-1)?.net ?? 0, home.points.at(-2)?.net ?? 0]
       assert.equal(sumOf([home.change], 'EUR'), sumOf([last, -previous], 'EUR'), 'the line and its figure')

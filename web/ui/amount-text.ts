@@ -73,8 +73,8 @@ export const plainFigures = (text: string, separator: '.' | ','): string =>
       if (char === '\u066c') return separator === '.' ? ',' : '.'
       return char === '\u060c' ? ',' : String(char.charCodeAt(0) & 0xf)
     })
-    .replace(/(?<=\d)块(?=\d(?!\d|\p{L}))/gu, '.')
     .replace(WIDE, (char) => (char === '￥' ? '¥' : String.fromCharCode(char.charCodeAt(0) - 0xfee0)))
+    .replace(/(?<=\d)块(?=\d(?!\d|\p{L}))/gu, '.')
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
 /** Marks of the writing direction stand around figures that were copied. */

@@ -15,7 +15,9 @@ export type Claims = {
 }
 
 export const claimsOf = (line: string, book: EntryBook): Claims => {
-  const text = plainFigures(line, book.separator)
+  const text = line.replace(/"(?:[^"]|"")*"|[^"]+/g, (part) =>
+    part.startsWith('"') ? part : plainFigures(part, book.separator),
+  )
   const words = withPhrases(text, withoutPrefixes(cutWords(wordsOf(text), book), book), book)
   return { text, words, book, tokens: [], isTaken: words.map(() => false) }
 }
