@@ -74,7 +74,7 @@ export function readEntry(text: string, book: EntryBook): Reading {
   })
   // Debts have a way back of their own, and "got" says only that it came in.
   const isRefund = refund >= 0 && (deed.kind === null || deed.kind === 'got')
-  if (isRefund) take(claims, 'verb', refund)
+  if (isRefund && !claims.isTaken[refund]) take(claims, 'verb', refund)
   const kind = isRefund ? 'refund' : kindOf(claims, deed, amount, arrow)
 
   const { account, toAccount, contact, people } = takeParties(claims, kind, deed, {

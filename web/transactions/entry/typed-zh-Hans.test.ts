@@ -144,7 +144,7 @@ const rows: readonly TypedRow[] = [
   ['25美元买书', { kind: 'spent', amount: '25.00 USD', category: 'Leisure', memo: '买书' }],
   ['水电费230块5', { kind: 'spent', amount: '230.50 CNY', category: 'Utilities', memo: '水电费' }],
   ['水电费２３０块5', { kind: 'spent', amount: '230.50 CNY', category: 'Utilities', memo: '水电费' }],
-  ['35元 "12块5"', { kind: 'spent', amount: '35.00 CNY', memo: '12块5' }],
+  ['35元 "12块5"', { kind: 'spent', amount: '35.00 CNY', memo: '12块5', faults: ['category_missing'] }],
   ['酒店1.2万日元', { kind: 'spent', amount: '12000 JPY', category: 'Travel', memo: '酒店' }],
   ['工资2万', { kind: 'got', amount: '20000.00 CNY', category: 'Salary' }],
   // English
