@@ -125,3 +125,15 @@ test('only the client asks the network', () => {
     [],
   )
 })
+
+test('a grid whose columns are said for wide screens says them for narrow ones too: one that it makes itself is as wide as its longest line', () => {
+  const strays = web.flatMap((file) =>
+    [...text(file).matchAll(/["'`]([^"'`\n]*\bgrid-cols-[^"'`\n]*)["'`]/g)].flatMap(([, said = '']) => {
+      const classes = said.split(/\s+/)
+      const isWide = classes.some((one) => /^(?:sm|md|lg|xl|@\w+):grid-cols-/.test(one))
+      const isNarrow = classes.some((one) => one.startsWith('grid-cols-'))
+      return classes.includes('grid') && isWide && !isNarrow ? [`${file}: ${said}`] : []
+    }),
+  )
+  assert.deepEqual(strays, [])
+})

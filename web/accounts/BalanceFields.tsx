@@ -75,7 +75,7 @@ export function BalanceFields({
       </Field>
       {values.known === 'as_of' ? (
         <div>
-          <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
             <AmountField
               label={balanceLabel(values, today, isSaid)}
               currencyId={currency}
@@ -101,7 +101,7 @@ export function BalanceFields({
           </Checkbox>
         </div>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
           <AmountField
             label={isDebt ? t('Owed at the start') : t('Balance at the start')}
             currencyId={currency}
@@ -139,7 +139,7 @@ export function WorthFields({ values, set, faults, fault, currency, ...rest }: B
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
           <AmountField
             label={t('What is it worth?')}
             currencyId={currency}

@@ -61,7 +61,7 @@ export function NewProgramKey({
   const { does, not } = abilityWords(abilities)
   return (
     <Form
-      className="mt-4 grid gap-x-8 gap-y-4 border-t border-line pt-4 sm:grid-cols-[4fr_5fr] sm:grid-rows-[auto_1fr]"
+      className="mt-4 grid grid-cols-1 gap-x-8 gap-y-4 border-t border-line pt-4 sm:grid-cols-[4fr_5fr] sm:grid-rows-[auto_1fr]"
       onSubmit={make}
     >
       <div className="flex min-w-0 flex-col gap-4">

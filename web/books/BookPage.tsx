@@ -85,7 +85,7 @@ const TakeOut = () => (
 
 /** One purpose of a file: for whom it is, and its downloads. */
 const Kind = ({ name, words, children }: { name: string; words: string; children: ReactNode }) => (
-  <div className="grid gap-x-6 gap-y-2 py-3 last:pb-0 sm:grid-cols-[1fr_auto] sm:items-center">
+  <div className="grid grid-cols-1 gap-x-6 gap-y-2 py-3 last:pb-0 sm:grid-cols-[1fr_auto] sm:items-center">
     <dt>
       <span className="block font-medium">{name}</span>
       <span className="block text-table text-text-2">{words}</span>

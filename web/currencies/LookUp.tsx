@@ -45,7 +45,7 @@ export function LookUp() {
       title={t('Look up a rate')}
       words={t('What a transaction of that day would be recorded with. You can set your own instead.')}
     >
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <CurrencyPicker
           label={t('From [a currency]')}
           value={from}

@@ -158,7 +158,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const Entry = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div className="grid gap-x-5 gap-y-0.5 border-t border-line pt-3 sm:grid-cols-[280px_1fr]">
+  <div className="grid grid-cols-1 gap-x-5 gap-y-0.5 border-t border-line pt-3 sm:grid-cols-[280px_1fr]">
     <dt className="font-medium break-words">{name}</dt>
     <dd className="text-text-2">{children}</dd>
   </div>

@@ -31,7 +31,7 @@ export function AccountButtons({
   return (
     <fieldset disabled={isBusy}>
       <legend className="mb-2 text-body font-semibold">{label}</legend>
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {accounts.map((account) => (
           <li key={account.id}>
             <button

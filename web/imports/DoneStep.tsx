@@ -69,7 +69,7 @@ export function DoneStep({
         })
       : undefined
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <Card className="p-5 max-sm:p-4">
           <div className="flex items-center gap-3">

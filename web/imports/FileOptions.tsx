@@ -10,7 +10,7 @@ const MAX_LINES = 30
 export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: MappingChange) => void }) {
   const lines = Math.max(MAX_LINES, mapping.skip_lines ?? 0)
   return (
-    <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
+    <div className="mt-3 grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
       <SelectField
         label={t('Days')}
         hint={typeset(mapping.evidence?.day_order ?? '')}

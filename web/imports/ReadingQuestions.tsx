@@ -89,7 +89,7 @@ function Question({
       </div>
       <p className="mt-1 text-table text-text-2">{typeset(need.why)}</p>
       {need.choices.length > 0 && (
-        <div className="mt-4 grid gap-3 sm:grid-cols-2">
+        <div className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
           {need.choices.map((choice, index) => (
             <button
               key={choice.value}

@@ -42,7 +42,7 @@ export function Invite() {
   }
   return (
     <SettingsCard title={t('Invite somebody')}>
-      <Form className="grid gap-3 sm:grid-cols-2" onSubmit={make}>
+      <Form className="grid grid-cols-1 gap-3 sm:grid-cols-2" onSubmit={make}>
         <SelectField
           label={t('As [a role]')}
           value={role}

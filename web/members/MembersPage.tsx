@@ -49,7 +49,7 @@ export function MembersPage() {
           </Loaded>
           {isOnlyOwner(members) && <OnlyOwner others={others} />}
         </Card>
-        <div className={mayOwn ? 'grid items-start gap-4 @3xl:grid-cols-2' : 'max-w-130'}>
+        <div className={mayOwn ? 'grid grid-cols-1 items-start gap-4 @3xl:grid-cols-2' : 'max-w-130'}>
           {mayOwn && <Invite />}
           <RoleTable />
         </div>

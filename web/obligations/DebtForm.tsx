@@ -49,7 +49,7 @@ export function DebtForm({ debt }: { debt: Debt }) {
         onChange={(event) => set({ name: event.target.value })}
         fault={update.fault('name')}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {isUnpaid(debt) && !isShare ? (
           <AmountField
             label={t('Amount')}

@@ -142,7 +142,7 @@ export function ForgiveForm({
             actions={<Button onClick={() => change({ text: null })}>{t('Forgive all of it')}</Button>}
           />
         )}
-        <div className="grid gap-3 sm:grid-cols-[1fr_1.25fr]">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_1.25fr]">
           <CategoryPicker
             label={isTheirs ? t('Spent on') : t('Got as')}
             kind={kind}

@@ -97,7 +97,7 @@ export function LendSheet({
             className="flex"
           />
         )}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {!isShared && (
             <ContactPicker
               label={whoWords[choice]()}
@@ -150,7 +150,7 @@ export function LendSheet({
           onChange={(event) => change({ name: event.target.value })}
           fault={fault('name')}
         />
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <DayField
             label={t('When')}
             today={today}

@@ -161,7 +161,7 @@ function PaymentForm(given: {
           />
         )}
         <PaymentDebts payment={payment} fault={payment.fault('debts')} />
-        <div className="grid gap-3 sm:grid-cols-[1fr_1.25fr]">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_1.25fr]">
           <AccountPicker
             label={side === 'receivable' ? t('Into [an account]') : t('From [an account]')}
             value={payment.account?.id ?? null}

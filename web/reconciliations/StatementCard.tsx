@@ -38,7 +38,7 @@ export function StatementCard({
     <Card
       aria-label={t('The statement')}
       className={classes(
-        'sticky top-2 z-10 mb-4 grid items-end gap-x-8 gap-y-3 p-5 max-sm:gap-y-1 max-sm:p-4 sm:grid-cols-2',
+        'sticky top-2 z-10 mb-4 grid grid-cols-1 items-end gap-x-8 gap-y-3 p-5 max-sm:gap-y-1 max-sm:p-4 sm:grid-cols-2',
         isPlain ? 'lg:grid-cols-[auto_auto_1fr_auto]' : 'lg:grid-cols-[auto_auto_auto_1fr_auto]',
       )}
     >

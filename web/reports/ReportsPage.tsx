@@ -48,7 +48,7 @@ export function ReportsPage() {
         ) : null}
       </div>
       {/* Every row is full: the last card takes the place of one that is not shown. Those that may become a line have a row of their own, so that no card moves when they do. */}
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3 sm:max-xl:[&>[data-people]]:col-span-2 [&>li:has([data-line])]:order-last [&>[data-row]]:col-span-full xl:[&:not(:has([data-people]))>[data-last]]:col-span-2">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3 sm:max-xl:[&>[data-people]]:col-span-2 [&>li:has([data-line])]:order-last [&>[data-row]]:col-span-full xl:[&:not(:has([data-people]))>[data-last]]:col-span-2">
         <FlowCards glanced={glanced} />
         <SpentCards {...cards} />
         <WorthCards {...cards} />

@@ -25,7 +25,7 @@ export function BringsCard({ file }: { file: Import }) {
   }
   return (
     <Card aria-label={t('Besides the transactions')} className="mb-4 px-5 py-4 max-sm:px-4">
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-2">
         {comes.length > 0 && (
           <div>
             <h2 className="text-body font-semibold">{t('Besides the transactions')}</h2>

@@ -39,7 +39,7 @@ export function MovingPage() {
       <p className={classes('-mt-3 mb-5 text-text-2', program && 'max-lg:hidden')}>
         {t('Choose where you come from: you see what comes over, what does not, and how to check it.')}
       </p>
-      <div className="grid items-start gap-6 lg:grid-cols-[220px_minmax(0,860px)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[220px_minmax(0,860px)]">
         <nav aria-label={t('Programs')} className={classes('lg:sticky lg:top-5', program && 'max-lg:hidden')}>
           <Choices label={t('Programs')} items={programs} />
           <Choices label={t('Anything else')} items={otherFiles} />
@@ -96,7 +96,7 @@ function Mark({ program: { id, name } }: { program: Program }) {
 const HowItGoes = () => (
   <Card className="p-5 max-sm:p-4">
     <h2 className="text-title font-semibold">{t('How it goes')}</h2>
-    <ol className="mt-3 grid gap-4 sm:grid-cols-3">
+    <ol className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-3">
       <Step title={t('Send one file')}>{t('Florin reads it. Nothing is in your book yet.')}</Step>
       <Step title={t('Look it over')}>{t('What would not come over is named, before you press Add.')}</Step>
       <Step title={t('Check it')}>{t('Each account beside the file. One Undo takes all of it back.')}</Step>

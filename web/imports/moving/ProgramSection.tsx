@@ -39,7 +39,7 @@ export const ProgramSection = ({ program }: { program: Program }) => (
         </li>
       ))}
     </ol>
-    <div className="grid gap-x-6 border-t border-line px-5 max-sm:px-4 @2xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-x-6 border-t border-line px-5 max-sm:px-4 @2xl:grid-cols-3">
       <Part title={t('Comes over')} items={program.over} icon={Check} tone="text-in" />
       <Part title={t('Stays behind')} items={program.behind} icon={Minus} tone="text-text-3" />
       <Part title={t('Check it')} items={program.check} icon={Scale} tone="text-accent" />

@@ -8,7 +8,7 @@ export function MiniShares({ items, currency }: { items: readonly Share[]; curre
   return (
     <div aria-hidden="true">
       <ShareStrip items={items} currency={currency} />
-      <ul data-list className="mt-2 grid gap-x-4 text-caption sm:grid-cols-2">
+      <ul data-list className="mt-2 grid grid-cols-1 gap-x-4 text-caption sm:grid-cols-2">
         {rowsWithRest(items, currency).map(({ key, name, amount }) => (
           <li key={key} className="flex min-w-0 items-center gap-1.5 leading-5">
             <ShareSwatch index={colours.get(key)} />
