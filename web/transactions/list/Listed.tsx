@@ -48,8 +48,7 @@ export function Listed({
   const { filter } = useAddress()
   const today = useToday()
   const { base_currency_id: base } = useBook()
-  const references = useReferences()
-  const words = useWords()
+  const [references, words] = [useReferences(), useWords()]
   const { accounts } = words
   const selection = useSelection(items, search)
   const all = useSelectAll(search, selection.selectAll)
