@@ -9,7 +9,7 @@ export const isCommon = (word: string): boolean => COMMON.test(word)
 
 /** Marks that banks put before a name for how it was paid: VDP-SPOTIFY, D/D ELECTRIC, CARD PAYMENT TO TESCO. */
 const WAY_BEFORE =
-  /^\s*(?:(?:VD[PCIA]|POS|CNP|TAP)\s*[-–:*]\s*(?=\p{L})|(?:D\/D|S\/O|VD[PCIA])\s+|CARD (?:PAYMENT|PURCHASE)(?: (?:TO|AT))?\s+(?!THANK))/iu
+  /^\s*(?:(?:VD[PCIA]|POS|CNP|TAP)\s*[-–:*]\s*(?=\p{L})|(?:D\/D|S\/O|VD[PCIA])\s+|CARD (?:PAYMENT|PURCHASE)(?: (?:TO|AT))?\s+(?!THANK)|DIRECT (?:DEBIT|CREDIT)(?: (?:PAYMENT|TO|FROM))*\s+)/iu
 
 export const withoutWay = (text: string): string => text.replace(WAY_BEFORE, '') || text
 
@@ -65,9 +65,9 @@ function withInitials(text: string, name: string): string {
 export const isOfBankText = (text: string): boolean =>
   /\d/.test(text) || WAY_BEFORE.test(text) || wordsIn(text).some(isOfBank)
 
-/** Openings of a bank's text in its capital letters that nobody types: VDP-SPOTIFY, SEPA-BASISLASTSCHRIFT STADTWERKE, PAIEMENT CB MONOPRIX. */
+/** Openings of a bank's text that nobody types in capital letters: VDP-SPOTIFY, SEPA-BASISLASTSCHRIFT STADTWERKE, CARD PAYMENT TO TESCO. */
 const CODED =
-  /^(?:VD[PCIA]\s*[-–:*]\s*\p{L}|SEPA[- ](?:[A-Z]*LASTSCHRIFT|DIRECT|CREDIT)|(?:PRLV|VIR) SEPA|(?:PAIEMENT|ACHAT) CB|COMPRA TARJ\b)/u
+  /^(?:VD[PCIA]\s*[-–:*]\s*\p{L}|SEPA[- ](?:[A-Z]*LASTSCHRIFT|DIRECT|CREDIT)|(?:PRLV|VIR) SEPA|(?:PAIEMENT|ACHAT) (?:CB|(?:PAR )?CARTE)|(?:PAGO|COMPRA) (?:CON |EN )?TARJ(?:ETA)?\b|CARD (?:PAYMENT|PURCHASE)|DIRECT DEBIT \p{L}|KARTENZAHLUNG|P[ŁL]ATNO[ŚS][ĆC] KART[ĄA])/u
 
 /** Openings of card payments and debits, which somebody may type too, in any letters. */
 const OPENING =
