@@ -238,6 +238,7 @@ test('a row names the person where its title does not', () => {
     contact_name: 'Corner shop',
   })
   assert.equal(rowPurpose(spent, titleOf(spent, accounts)), 'Groceries · Corner shop')
+  assert.equal(purposeOf({ ...spent, is_refund: true }), 'Refund · Groceries')
   const unnamed = { ...spent, memo: null }
   assert.equal(rowPurpose(unnamed, titleOf(unnamed, accounts)), 'Groceries', 'the title is the person')
   const paid = moved('payment', 'Cash', 'Receivables', { contact_name: 'Sam' })

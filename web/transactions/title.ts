@@ -207,11 +207,12 @@ export type DebtNames = ReadonlyMap<string, string>
 
 /** The purpose: its categories, the way of a transfer, the name of a debt. Empty where the title says it all. */
 export function purposeOf(transaction: Titled, debts?: DebtNames): string {
-  const { kind, notes, contact_name, shares, obligation_id } = transaction
+  const { kind, notes, contact_name, shares, obligation_id, is_refund } = transaction
   switch (kind) {
     case 'expense':
     case 'income': {
-      const names = categoryNames(transaction).join(comma())
+      const categories = categoryNames(transaction).join(comma())
+      const names = is_refund ? `${kindOf(transaction)} · ${categories}` : categories
       return shares.length === 0
         ? names
         : t('{categories}, with {people}', {
