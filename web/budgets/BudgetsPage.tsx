@@ -159,14 +159,15 @@ function Fill({
       : [],
   )
   const isEmpty = budgets.lines.every(({ planned }) => planned === null)
+  const isUntouched = cells.lines.every(({ planned }) => planned === null)
   const hasMeans = cells.lines.some((line) => line.planned === null && proposalOf(line, currency) !== null)
   return (
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
-      {isEmpty && cells.lines.length > 0 && (
+      {isEmpty && isUntouched && cells.lines.length > 0 && (
         <span className="me-auto text-text-2">
           {hasMeans || earlier.size > 0
             ? t(
-                'No budgets in {month} yet: type amounts, or take the proposed ones, from what you usually spend.',
+                'No budgets in {month} yet: type amounts, or take the proposed ones. They are what you usually spend, or what is spent already where that is more.',
                 { month: monthName(budgets.sheet.month) },
               )
             : t('A budget is how much you want to spend on something in a month. Begin with any category.')}

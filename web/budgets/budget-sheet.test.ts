@@ -55,7 +55,7 @@ test('an amount carried over says where it comes from', () => {
 test('a budget that is over because of the month before says by how much', () => {
   const words = (left: number, carried: number) =>
     overFrom({ left, carried }, 'October', 'EUR', (minor) => `€${Number(minor) / 100}`)
-  assert.equal(words(-320.12, -288.83), '€288.83 from October')
+  assert.equal(words(-320.12, -288.83), '€288.83 over in October')
   assert.equal(words(-20, 0), undefined)
   assert.equal(words(-20, 5), undefined)
   assert.equal(words(20, -5), undefined, 'enough is left')

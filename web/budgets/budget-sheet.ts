@@ -107,7 +107,7 @@ export const carriedText = (
       })
 }
 
-/** The part of a budget that is over which the month before left: €288.83 from October. Undefined where nothing is over because of it. */
+/** The part of a budget that is over which the month before left: €288.83 over in October. Undefined where nothing is over because of it. */
 export const overFrom = (
   { left, carried }: Pick<BudgetRow, 'left' | 'carried'>,
   before: string,
@@ -115,5 +115,5 @@ export const overFrom = (
   money: (minor: bigint) => string,
 ): string | undefined =>
   left < 0 && carried < 0
-    ? t('{amount} from {month}', { amount: money(-minorOf(carried, currency)), month: before })
+    ? t('{amount} over in {month}', { amount: money(-minorOf(carried, currency)), month: before })
     : undefined
