@@ -312,3 +312,21 @@ test('each row has its menu, also a balance at the start, which is only opened',
   await page.getByRole('dialog').getByRole('button', { name: 'Open' }).waitFor()
   assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).count(), 0)
 })
+
+test('while words are typed on a phone, Add stays in sight and takes them; a refund says that it is one', async (t) => {
+  const { ana } = await withExpenses(1)
+  const page = await open(t, stage, '/add', { as: ana, ...PHONE })
+  const words = page.getByRole('textbox', { name: 'For what, or where' })
+  await words.tap()
+  await words.pressSequentially('refund 20 number 1')
+  const add = page.getByRole('button', { name: 'Add €20.00' })
+  await add.waitFor()
+  assert.equal(await page.getByRole('button', { name: '7', exact: true }).isVisible(), false, 'no keypad')
+  assert.equal(await page.getByRole('radio', { name: 'Refund' }).isChecked(), true)
+  await picture(page, 'phone-add-words')
+  await add.tap()
+  await until(async () => {
+    const { data } = await ana.call(listTransactions, {})
+    return data.some(({ amount, is_refund }) => amount === 20 && is_refund)
+  }, 10_000)
+})

@@ -11,27 +11,35 @@ export const AddFoot = ({
   onAdd,
   children,
 }: {
-  /** The keyboard of the phone needs the room. */
+  /** The keyboard of the phone needs the room: Add alone stays, above it. */
   isHidden: boolean
   isBusy: boolean
   onKey: (key: string) => void
   onAdd: () => void
   /** The text of Add. */
   children: ReactNode
-}) => (
-  <>
-    <Toaster isInFlow />
-    <div
-      className={`border-t border-line bg-sunken px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${isHidden ? 'touch:hidden' : ''}`}
+}) => {
+  // A press leaves the focus where it is: else the keypad would come back, and move the button away from under the finger.
+  const add = (
+    <Button
+      look="primary"
+      className="h-12 w-full text-title"
+      isBusy={isBusy}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onAdd}
     >
-      <Keypad
-        onKey={onKey}
-        action={
-          <Button look="primary" className="h-12 text-title" isBusy={isBusy} onClick={onAdd}>
-            {children}
-          </Button>
-        }
-      />
-    </div>
-  </>
-)
+      {children}
+    </Button>
+  )
+  return (
+    <>
+      <Toaster isInFlow />
+      {isHidden && <div className="hidden border-t border-line bg-sunken px-4 py-2 touch:block">{add}</div>}
+      <div
+        className={`border-t border-line bg-sunken px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${isHidden ? 'touch:hidden' : ''}`}
+      >
+        <Keypad onKey={onKey} action={add} />
+      </div>
+    </>
+  )
+}

@@ -12,7 +12,7 @@ export const AddTabs = ({ kind, onKind }: OfKind) => (
       label={t('What happened')}
       value={needsContact(kind) ? 'lent' : kind === 'refund' ? 'spent' : kind}
       options={[
-        { value: 'spent', label: t('Spent [kind of entry]') },
+        { value: 'spent', label: kind === 'refund' ? t('Refund') : t('Spent [kind of entry]') },
         { value: 'got', label: t('Got [kind of entry]') },
         { value: 'moved', label: t('Moved [kind of entry]') },
         { value: 'lent', label: t('Owed [kind of entry]') },

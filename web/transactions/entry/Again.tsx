@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
 import { t } from '../../../words/t.ts'
+import { shownText } from '../../ui/bank-text.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
 import { offeredAgain } from './again.ts'
 import type { EntryKind } from './reading.ts'
@@ -27,11 +28,11 @@ export function Again({
             key={`${one.memo} ${one.category_id}`}
             type="button"
             onClick={() => onRepeat(one)}
-            className="flex min-h-9 touch:min-h-11 min-w-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-table font-medium text-text-2"
+            className="flex min-h-9 touch:min-h-11 min-w-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 py-1 text-table font-medium text-text-2"
           >
             {/* Two lines of whole words, and an ellipsis after the last one that fits. */}
-            <span className="line-clamp-2 min-w-0 flex-1 py-1 text-start leading-tight break-words">
-              {one.memo}
+            <span className="line-clamp-2 min-w-0 flex-1 text-start leading-tight break-words">
+              {shownText(one.memo)}
             </span>{' '}
             <span className="shrink-0 tabular-nums">
               {hiddenMoneyText(one.amount, one.currency_id, { symbol: false })}

@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
+import { shownText } from '../../ui/bank-text.ts'
 import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
 
@@ -10,7 +11,7 @@ const MAX_AGAIN = 6
 export function offeredAgain(suggestions: readonly Suggestion[], kind: Suggestion['kind']): Suggestion[] {
   const wanted = suggestions.filter((one) => one.kind === kind && one.memo !== null)
   const asRead = ({ memo, amount, currency_id }: Suggestion) =>
-    `${memo?.trim().toLowerCase()} ${amount} ${currency_id}`
+    `${shownText(memo)?.trim().toLowerCase()} ${amount} ${currency_id}`
   const first = new Map(wanted.toReversed().map((one) => [asRead(one), one]))
   return wanted.filter((one) => first.get(asRead(one)) === one).slice(0, MAX_AGAIN)
 }
@@ -20,7 +21,7 @@ export const draftAgain = (one: Suggestion, book: EntryBook): Partial<AddDraft> 
   kind: one.kind === 'income' ? 'got' : 'spent',
   isKindChosen: true,
   sum: fieldOfAmount(one.amount, one.currency_id),
-  memo: one.memo ?? '',
+  memo: shownText(one.memo) ?? '',
   category: book.categories.find(({ id }) => id === one.category_id) ?? null,
   account: book.accounts.find(({ id }) => id === one.asset_account_id) ?? null,
   currency_id: one.currency_id === book.base_currency_id ? null : one.currency_id,

@@ -26,6 +26,7 @@ export function MoneyFacts({ transaction, half }: { transaction: Transaction; ha
     from_account_id,
     asset_account_id,
   } = transaction
+  const isInto = (kind === 'income') !== transaction.is_refund // a refund goes the other way
   const bookOn = (side: 'from' | 'to') => (half.side === side ? half.bookName : undefined)
   const account = bookOn('from') ?? nameOf('account_id', asset_account_id ?? from_account_id ?? '')
   const to = to_account_id && (bookOn('to') ?? nameOf('account_id', to_account_id))
@@ -38,7 +39,7 @@ export function MoneyFacts({ transaction, half }: { transaction: Transaction; ha
         {dayLong(transaction.date, today)}
       </Fact>
       {account && (
-        <Fact label={kind === 'income' ? t('To [an account]') : t('From [an account]')} locked="account">
+        <Fact label={isInto ? t('To [an account]') : t('From [an account]')} locked="account">
           {account}
         </Fact>
       )}

@@ -38,6 +38,7 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
   const { values, set, fault, kind } = form
   const { currency_id, to_currency_id } = transaction
   const isTransfer = kind === 'transfer'
+  const isInto = (kind === 'income') !== values.isRefund // a refund goes the other way
   return (
     <>
       <FieldRow label={t('Amount')}>
@@ -65,9 +66,9 @@ function MoneyFields({ form, transaction, half }: FieldsProps) {
       {half.side === 'from' ? (
         <Fact label={t('From [an account]')}>{half.bookName}</Fact>
       ) : (
-        <FieldRow label={kind === 'income' ? t('To [an account]') : t('From [an account]')}>
+        <FieldRow label={isInto ? t('To [an account]') : t('From [an account]')}>
           <AccountPicker
-            label={kind === 'income' ? t('To account') : t('From account')}
+            label={isInto ? t('To account') : t('From account')}
             isLabelHidden
             value={values.account}
             onChange={({ id }) => set({ account: id })}
