@@ -43,7 +43,7 @@ export function CheckHeading({
           className="rounded-[4px] text-start text-warn hover:underline"
         >
           {t(
-            '{count, plural, one {One row has no match in your book: it goes to {categories} until you say where.} other {# rows have no match in your book: they go to {categories} until you say where.}}',
+            '{count, plural, one {The category of one row is not known: it goes to {categories} until you choose.} other {The category of # rows is not known: they go to {categories} until you choose.}}',
             { count: undecided, categories: listed(fallbacks) },
           )}
         </button>

@@ -49,7 +49,11 @@ export function CheckedRows({
   const address = useAddress()
   const isTable = (file.mapping?.columns.length ?? 0) > 0
   const { lines, fold } = useCheckLines(rows, by)
-  const [opened, setOpened] = useState<{ readonly ns: ReadonlySet<number>; readonly id?: number }>()
+  const [opened, setOpened] = useState<{
+    readonly ns: ReadonlySet<number>
+    readonly id?: number
+    readonly isAmount?: boolean
+  }>()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [ruled, setRuled] = useState<number>()
   const anchor = useRef<number>(undefined)
@@ -66,10 +70,10 @@ export function CheckedRows({
     const line = lines.find((one) => one.id === id)
     if (line) decide.decide(upTo(id, isRange), { is_chosen: !line.row.is_chosen })
   }
-  const open = (id: number) => {
+  const open = (id: number, isAmount = false) => {
     at.current = id
     const some = rowsOfLines(lines, id).filter(({ verdict, draft }) => verdict !== 'invalid' && draft)
-    if (some.length > 0) setOpened({ ns: numbersOf(some), id })
+    if (some.length > 0) setOpened({ ns: numbersOf(some), id, isAmount })
   }
   const select = (id: number, isRange: boolean) => {
     const ns = numbersOf(upTo(id, isRange))
@@ -164,6 +168,7 @@ export function CheckedRows({
       {opened && chosenRows.length > 0 && (
         <RowPopup
           rows={chosenRows}
+          isAmount={opened.isAmount}
           onDecide={(some, change, names) => {
             decide.decide(some, change, names)
             if (opened.id !== undefined) choices.chose(rows, opened.id, some, change, names)

@@ -15,12 +15,12 @@ import { goesTo } from './goes-to.ts'
 import { nameOf } from './shops.ts'
 import { isUndecided } from './verdict-words.ts'
 import { WaysOut } from './WaysOut.tsx'
-import { answersTo, isQuestion, isUnmatched, whyOf } from './why.ts'
+import { type Answer, answersTo, isQuestion, isUnmatched, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
 export type RowActions = ChoiceActions & {
   readonly onTick: (n: number, isRange: boolean) => void
-  readonly onOpen: (n: number) => void
+  readonly onOpen: (n: number, isAmount?: boolean) => void
   readonly onAnswer: (n: number, isChosen: boolean) => void
   /** Opens or closes a shop. */
   readonly onFold: (id: number) => void
@@ -131,6 +131,10 @@ export function Why({
 }) {
   const isHidden = usePrivacy()
   if (choice && !isQuestion(row)) return <ChoiceChips n={row.n} choice={choice} actions={actions} />
+  const answer = (is: Answer['is']) =>
+    is === 'add' || is === 'skip'
+      ? actions.onAnswer(row.n, is === 'add')
+      : actions.onOpen(row.n, is === 'amount')
   const whole = whyOf(row, isHidden)
   // Where the rows without a match go is said once, above all of them.
   const words = isUnmatched(row) ? t('No match yet') : whole
@@ -151,11 +155,7 @@ export function Why({
         <span className="flex shrink-0 flex-wrap gap-2">
           {row.held && <WaysOut held={row.held} />}
           {answersTo(row).map(({ words: label, is }) => (
-            <Button
-              key={label}
-              className="min-h-7 px-2.5"
-              onClick={() => (is === 'open' ? actions.onOpen(row.n) : actions.onAnswer(row.n, is === 'add'))}
-            >
+            <Button key={label} className="min-h-7 px-2.5" onClick={() => answer(is)}>
               {label}
             </Button>
           ))}

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account } from '../../contract/accounts.ts'
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
@@ -23,18 +24,23 @@ type Decided = (rows: readonly ImportRow[], change: RowChange, names: DecisionNa
 /** Asks what a row is, or several rows are: choosing is the answer. */
 export function RowPopup({
   rows,
+  isAmount = false,
   onDecide,
   onSigns,
   onClose,
 }: {
   rows: readonly ImportRow[]
+  /** Whether the account of the transfer is right, and only its amount there is asked. */
+  isAmount?: boolean | undefined
   onDecide: Decided
   /** Goes to where the signs of the file are turned, if they can be. */
   onSigns?: (() => void) | undefined
   onClose: () => void
 }) {
   const first = rows[0]
-  const [other, setOther] = useState<Account>()
+  const { data: all } = useQuery(accounts)
+  const [otherId, setOther] = useState(isAmount ? first?.draft?.other_account_id : undefined)
+  const other = all?.find(({ id }) => id === otherId)
   const [isDetailed, setDetailed] = useState(false)
   const [what, setWhat] = useState<What>(() => (first ? whatIs(first) : 'spent'))
   if (!first) return null
@@ -120,7 +126,7 @@ export function RowPopup({
           onChange={(account) => {
             // A row says how much left its account, but not how much arrived in another currency.
             const isForeign = account.currency_id !== null && account.currency_id !== first.currency_id
-            if (isForeign && rows.length === 1) setOther(account)
+            if (isForeign && rows.length === 1) setOther(account.id)
             else answer(account.id, { other_account_name: account.name })
           }}
           onClose={onClose}

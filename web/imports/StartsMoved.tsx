@@ -27,7 +27,7 @@ export function StartsMoved({ file }: { file: Import }) {
       {others.length > 0 && (
         <p>
           {t(
-            '{count, plural, one {The start of {accounts} moved with it, so that it still has what you said.} other {The starts of {accounts} moved with it, so that they still have what you said.}}',
+            '{count, plural, one {{accounts} keeps the balance that you typed.} other {{accounts} keep the balances that you typed.}}',
             { count: others.length, accounts: listed(others.map(({ account }) => account.name)) },
           )}
         </p>

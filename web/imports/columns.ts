@@ -11,7 +11,7 @@ export const roleWords: Readonly<Record<ColumnRole, () => string>> = {
   fee: () => t('Fee besides the amount'),
   direction: () => t('In or out'),
   payee: () => t('Who'),
-  text: () => t('Words [of a row]'),
+  text: () => t('Description [of a row]'),
   reference: () => t('Number of the bank'),
   currency: () => t('Currency'),
   balance: () => t('Balance'),

@@ -1,5 +1,5 @@
 import { todayIn } from '../../contract/day.ts'
-import { hasReason, saidReasons } from '../../contract/import-reasons.ts'
+import { hasReason, type Reason, type ReasonAmount, saidReasons } from '../../contract/import-reasons.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { t } from '../../words/t.ts'
 import { dayInSentence, ownTimeZone, withDays } from '../ui/dates.ts'
@@ -41,13 +41,27 @@ function answerOf(row: RowOfLine): string | undefined {
 /** The reason as the reader writes days and amounts. One without codes is of before them, or of several rows: then it is a sentence already. */
 function reasonOf({ reason, reasons }: RowOfLine, isHidden: boolean): string {
   const today = todayIn(ownTimeZone())
-  const said = saidReasons(reasons, {
-    day: (day) => dayInSentence(day, today),
-    amount: ({ amount, currency_id }) => (isHidden ? DOTS : moneyText(amount, currency_id)),
-  })
-  if (said !== undefined) return typeset(said)
-  const words = withDays(withMoney(typeset(reason)))
-  return isHidden ? hiddenAmounts(words) : words
+  const words = {
+    day: (day: string) => dayInSentence(day, today),
+    amount: ({ amount, currency_id }: ReasonAmount) => (isHidden ? DOTS : moneyText(amount, currency_id)),
+  }
+  const said = reasons.map((one) => ownWords(one) ?? saidReasons([one], words))
+  if (said.length > 0 && said.every((one) => one !== undefined)) return typeset(said.join(' '))
+  const sentence = withDays(withMoney(typeset(reason)))
+  return isHidden ? hiddenAmounts(sentence) : sentence
+}
+
+/** A reason that is said here in other words than the service's, because an answer stands below it. */
+function ownWords({ code, params }: Reason): string | undefined {
+  if (code === 'words_differ')
+    return t('You had these words in several categories: choose one. Until then it goes to {category}.', {
+      category: String(params.category),
+    })
+  if (code !== 'other_amount') return undefined
+  const account = params.account === null ? t('another account') : String(params.account)
+  return params.way === 'out'
+    ? t('Was this a transfer to {account}?', { account })
+    : t('Was this a transfer from {account}?', { account })
 }
 
 /** Whether the reason no longer fits the row, because somebody has sorted it otherwise. */
@@ -67,7 +81,7 @@ const isNamed = ({ reason, reasons }: RowOfLine, name: string): boolean =>
         Object.values(params).some((value) => typeof value === 'string' && value.includes(name)),
       )
 
-type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' }
+export type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' | 'amount' }
 
 const skip = (): Answer => ({ words: t('Skip'), is: 'skip' })
 
@@ -91,10 +105,13 @@ export function answersTo(row: RowOfLine): readonly Answer[] {
   if (goesTo(row)?.isMissing ?? true) return [{ words: t('Choose'), is: 'open' }, skip()]
   if (row.verdict === 'new') return [{ words: t('Add'), is: 'add' }, skip()]
   return [
-    { words: t('Yes'), is: 'add' },
+    { words: t('Yes'), is: asksAmount(row) && !row.isOfSeveral ? 'amount' : 'add' },
     { words: t('Something else'), is: 'open' },
   ]
 }
+
+/** Whether a transfer goes to an account of another currency, so that its amount there is asked after the account. */
+const asksAmount = (row: RowOfLine): boolean => row.needs_attention && hasReason(row, 'other_amount')
 
 /** Whether Florin asks, and somebody can answer. A row that cannot be read has no answer. */
 export const isQuestion = (row: ImportRow | undefined): boolean =>
