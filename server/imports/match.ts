@@ -298,6 +298,7 @@ function makeEvidence(knows: BookKnows): (row: Resolved, line: KnownLine, shared
     const before = readBefore.get(row.n)
     if (before) return before
     const text = said(
+      row.text,
       row.all,
       row.words.map(({ folded }) => folded),
       [],

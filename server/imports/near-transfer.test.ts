@@ -187,3 +187,24 @@ test('a row that names one account is not taken for a transfer to another one', 
   const [named] = await ofRow('2026-11-16,TRANSFER PURSE,-150.00')
   assert.deepEqual(named && shown(named), ['duplicate', false, false])
 })
+
+test('an account of two words is not named by one of them and the way of the payment', async () => {
+  const { ana, bank, send } = await abroad()
+  const card = await ana.call(createAccount, {
+    body: { name: 'Travel card', type: 'asset', currency_id: 'USD' },
+  })
+  const [shop, named, moved] = await rowsOf(
+    ana,
+    await send(
+      bank,
+      '2026-10-14,CARD PAYMENT TO TFL TRAVEL CHARGE,-4.60',
+      '2026-10-15,CARD PAYMENT TO TRAVEL CARD,-50.00',
+      '2026-10-16,TRANSFER CARD TRAVEL,-60.00',
+    ),
+  )
+  assert.deepEqual(shop && shown(shop), ['new', true, false])
+  for (const row of [named, moved]) {
+    assert.deepEqual(row && shown(row), ['transfer', false, true])
+    assert.equal(row?.draft?.other_account_id, card.id)
+  }
+})

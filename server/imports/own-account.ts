@@ -1,3 +1,4 @@
+import { folded } from '../../contract/fold.ts'
 import { nameWords, numberOf } from '../lists/words.ts'
 import type { BookKnows, KnownAccount } from './book-knows.ts'
 import { transferKey } from './history.ts'
@@ -36,15 +37,22 @@ export type Said = {
   /** All words, also short ones and those with figures. */
   readonly words: ReadonlySet<string>
   readonly phrase: string
+  readonly text: string
   /** How many of the words mark a transfer. */
   readonly moving: number
   readonly account: readonly string[]
 }
 
 /** `all` are all words of a text, `words` its significant ones. */
-export const said = (all: readonly string[], words: readonly string[], account: readonly string[]): Said => ({
+export const said = (
+  text: string,
+  all: readonly string[],
+  words: readonly string[],
+  account: readonly string[],
+): Said => ({
   words: new Set([...all, ...words]),
   phrase: words.join(' '),
+  text,
   moving: words.filter((word) => MOVING.has(word)).length,
   account,
 })
@@ -55,12 +63,20 @@ export const isMoved = ({ words }: Said): boolean =>
 
 /**
  * Whether the words of a text name an account: all of several words, one word together with a word for a transfer, or one word that is all
- * of the text.
+ * of the text. Of a name with one word of its own, as "Travel card", the words stand beside each other, unless the text says that it is a
+ * transfer: "card payment to TFL travel" has both.
  */
-export const isNamed = ({ words, moving, phrase }: Said, name: readonly string[]): boolean =>
-  name.length > 0 &&
-  name.every((word) => words.has(word)) &&
-  (name.length > 1 || phrase === name[0] || moving > (MOVING.has(name[0] ?? '') ? 1 : 0))
+export const isNamed = (text: Said, name: readonly string[]): boolean => {
+  const { words, moving, phrase } = text
+  if (name.length === 0 || !name.every((word) => words.has(word))) return false
+  if (name.length === 1) return phrase === name[0] || moving > (MOVING.has(name[0] ?? '') ? 1 : 0)
+  return name.filter((word) => !GENERIC.has(word)).length > 1 || isMoved(text) || hasTogether(text, name)
+}
+
+const hasTogether = ({ text }: Said, name: readonly string[]): boolean =>
+  ` ${folded(text)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .join(' ')} `.includes(` ${name.join(' ')} `)
 
 /** The numbers of accounts in a text: IBANs, also in groups of four, and numbers of at least six figures. */
 export function numbersIn(text: string): string[] {

@@ -57,6 +57,7 @@ export async function makeHalves(
   const names = new Map([...knows.accounts.values()].map(({ id, name }) => [id, nameWords(name)]))
   const saidBy = (row: Resolved) =>
     said(
+      row.text,
       row.all,
       row.words.map(({ folded }) => folded),
       names.get(row.account_id ?? '') ?? nameWords(row.row.account ?? ''),
@@ -130,7 +131,7 @@ function recordedHalves(
     const known = saidBy.get(line)
     if (known) return known
     const words = wordsOf(line.memo ?? '').map(({ folded }) => folded)
-    const made = said(nameWords(line.memo ?? ''), words, names.get(line.account_id) ?? [])
+    const made = said(line.memo ?? '', nameWords(line.memo ?? ''), words, names.get(line.account_id) ?? [])
     saidBy.set(line, made)
     return made
   }
