@@ -10,6 +10,7 @@ import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { rangeInSentence } from '../ui/dates.ts'
 import { UNDO_KEYS } from '../ui/keys.ts'
+import { useIsPhone } from '../ui/media.ts'
 import { remember } from '../ui/undo-steps.ts'
 import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
@@ -68,6 +69,39 @@ export function DoneStep({
           days: rangeInSentence(file.date_from, file.date_to, today),
         })
       : undefined
+  // On a phone a question about a balance comes before them.
+  const isPhone = useIsPhone()
+  const buttons = (
+    <div className="mt-4 flex flex-wrap gap-2 max-sm:mt-0">
+      {next && (
+        <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
+          <span className="truncate">{t('Go on with {file}', { file: next.filename })}</span>
+        </ButtonLink>
+      )}
+      {!is_undone && (
+        <ButtonLink
+          look={next ? 'secondary' : 'primary'}
+          to={isBook ? '/' : '/transactions'}
+          search={isBook ? {} : { import_id: file.id }}
+        >
+          {isBook ? t('Look at it') : counts.chosen === 1 ? t('See it') : t('See them')}
+        </ButtonLink>
+      )}
+      {!is_undone && unopened.length > 0 && (
+        <ButtonLink to="/accounts" search={{ open: unopened[0]?.id }}>
+          {unopened.length === 1
+            ? t('Say its balance')
+            : t('Say that of {account}', { account: unopened[0]?.name ?? '' })}
+        </ButtonLink>
+      )}
+      {!next && (
+        <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
+          {t('Import another file')}
+        </ButtonLink>
+      )}
+      {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
+    </div>
+  )
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -128,38 +162,11 @@ export function DoneStep({
           )}
           {!is_undone && !isBook && <StartsMoved file={file} />}
           {!is_undone && !isBook && <Repeating importId={file.id} />}
-          <div className="mt-4 flex flex-wrap gap-2">
-            {next && (
-              <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
-                <span className="truncate">{t('Go on with {file}', { file: next.filename })}</span>
-              </ButtonLink>
-            )}
-            {!is_undone && (
-              <ButtonLink
-                look={next ? 'secondary' : 'primary'}
-                to={isBook ? '/' : '/transactions'}
-                search={isBook ? {} : { import_id: file.id }}
-              >
-                {isBook ? t('Look at it') : counts.chosen === 1 ? t('See it') : t('See them')}
-              </ButtonLink>
-            )}
-            {!is_undone && unopened.length > 0 && (
-              <ButtonLink to="/accounts" search={{ open: unopened[0]?.id }}>
-                {unopened.length === 1
-                  ? t('Say its balance')
-                  : t('Say that of {account}', { account: unopened[0]?.name ?? '' })}
-              </ButtonLink>
-            )}
-            {!next && (
-              <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
-                {t('Import another file')}
-              </ButtonLink>
-            )}
-            {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
-          </div>
+          {!isPhone && buttons}
         </Card>
         {!is_undone && isMoved(file) && <MovedCard file={file} />}
         {!is_undone && !isBook && <BalanceQuestions file={file} />}
+        {isPhone && buttons}
       </div>
       {!is_undone && <AddedCard file={file} />}
     </div>

@@ -16,12 +16,12 @@ export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: 
         hint={typeset(mapping.evidence?.day_order ?? '')}
         value={mapping.date_order ?? ''}
         onChange={({ target }) => {
-          const found = dateOrders().find(({ value }) => value === target.value)
+          const found = dateOrders(mapping.columns).find(({ value }) => value === target.value)
           if (found) set({ date_order: found.value })
         }}
       >
         {mapping.date_order === null && <option value="">{t('Not known yet')}</option>}
-        <Options choices={dateOrders()} />
+        <Options choices={dateOrders(mapping.columns)} />
       </SelectField>
       <SelectField
         label={t('Decimal sign')}

@@ -60,6 +60,8 @@ export function Tick({
   )
 }
 
+const twoLines = 'line-clamp-2 text-start leading-4 wrap-anywhere'
+
 /** Where the money goes: a chip that opens the choice. A row that is here already and stays out has no choice. */
 export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['onOpen'] }) {
   const goes = goesTo(row)
@@ -79,10 +81,10 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
   const inside = (
     <>
       <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <span className="truncate">{goes.text}</span>
+      <span className={goes.is === 'account' ? twoLines : 'truncate'}>{goes.text}</span>
     </>
   )
-  const shape = 'inline-flex h-7 max-w-full items-center gap-2 rounded-control text-table font-medium'
+  const shape = 'inline-flex min-h-7 max-w-full items-center gap-2 rounded-control text-table font-medium'
   return (
     <button
       type="button"
@@ -91,7 +93,7 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
       onClick={() => onOpen(row.n)}
       className={classes(
         shape,
-        'px-2.5 touch:h-11 transition-colors duration-120',
+        'px-2.5 py-0.5 touch:min-h-11 transition-colors duration-120',
         goes.isMissing || isUndecided(row)
           ? 'border border-dashed border-line-2 bg-surface text-text-2 hover:border-accent hover:text-text'
           : 'bg-tile hover:brightness-95',

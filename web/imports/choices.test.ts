@@ -300,3 +300,47 @@ test('where a row without a match goes is not said in each of them', () => {
   const more = [...reasons, reason('file_category_unknown', { file_category: 'Sweets' })]
   assert.equal(isUnmatched({ ...open, reasons: more }), false, 'the category of the file is news')
 })
+
+test('of a transfer to an account of another currency the transfer is asked first, then its amount there', () => {
+  const asked = row({
+    verdict: 'transfer',
+    needs_attention: true,
+    draft: draft({ kind: 'transfer', other_account_id: 'o', other_account_name: 'USD Visa' }),
+    reasons: [
+      reason('account_by_name', { account: 'USD Visa' }),
+      reason('other_amount', { way: 'out', account: 'USD Visa', currency: 'USD' }),
+    ],
+  })
+  assert.equal(whyOf(asked), 'It names your account USD Visa. Was this a transfer to USD Visa?')
+  assert.deepEqual(
+    answersTo(asked).map(({ words, is }) => [words, is]),
+    [
+      ['Yes', 'amount'],
+      ['Something else', 'open'],
+    ],
+  )
+  const plain = { ...asked, reasons: asked.reasons.slice(0, 1) }
+  assert.deepEqual(
+    answersTo(plain).map(({ is }) => is),
+    ['add', 'open'],
+  )
+})
+
+test('words that were in several categories ask for one', () => {
+  const differ = row({ reasons: [reason('words_differ', { category: 'Food' })] })
+  assert.equal(
+    whyOf(differ),
+    'You had these words in several categories: choose one. Until then it goes to Food.',
+  )
+})
+
+test('a name in capitals stands without the number of its store, and the whole below it', () => {
+  const named = (payee: string, words = payee) => nameOf(row({ payee, text: payee, words }))
+  assert.deepEqual(named('BOOTS 0912'), { name: 'BOOTS', words: 'BOOTS 0912' })
+  assert.deepEqual(named('TESCO STORES 3345', 'Card'), {
+    name: 'TESCO STORES',
+    words: 'TESCO STORES 3345 Card',
+  })
+  for (const name of ['Boots 0912', 'STUDIO 54', 'H 12345', '12345'])
+    assert.deepEqual(named(name), { name, words: '' })
+})

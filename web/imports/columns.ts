@@ -109,12 +109,17 @@ export const withOwn = (choices: Choices, own: string | null): Choices =>
     ? choices
     : [...choices, { value: own, label: own }]
 
-export const dateOrders = () =>
-  [
-    { value: 'day_first', label: t('Day first: 15.11.2026') },
-    { value: 'month_first', label: t('Month first: 11/15/2026') },
-    { value: 'year_first', label: t('Year first: 2026-11-15') },
+/** The orders of days, with an example as the file writes its own: 15/11/2026. */
+export function dateOrders(columns: readonly Pick<Mapping['columns'][number], 'role' | 'samples'>[] = []) {
+  const written = columns.filter(({ role }) => role === 'date').flatMap(({ samples }) => samples)
+  const [own] = written.flatMap((day) => /\d\s?([./-])\s?\d/.exec(day)?.[1] ?? [])
+  const example = (mark: string, ...parts: string[]) => ({ day: parts.join(own ?? mark) })
+  return [
+    { value: 'day_first', label: t('Day first: {day}', example('.', '15', '11', '2026')) },
+    { value: 'month_first', label: t('Month first: {day}', example('/', '11', '15', '2026')) },
+    { value: 'year_first', label: t('Year first: {day}', example('-', '2026', '11', '15')) },
   ] as const
+}
 
 export const decimals = () =>
   [

@@ -276,39 +276,6 @@ test('the answers fit the question', () => {
   assert.deepEqual(words({ verdict: 'settles', draft: draft({ kind: 'payment' }) }), ['Choose', 'Skip'])
 })
 
-test('of a transfer to an account of another currency the transfer is asked first, then its amount there', () => {
-  const asked = row({
-    verdict: 'transfer',
-    needs_attention: true,
-    draft: draft({ kind: 'transfer', other_account_id: 'o', other_account_name: 'USD Visa' }),
-    reasons: [
-      reason('account_by_name', { account: 'USD Visa' }),
-      reason('other_amount', { way: 'out', account: 'USD Visa', currency: 'USD' }),
-    ],
-  })
-  assert.equal(whyOf(asked), 'It names your account USD Visa. Was this a transfer to USD Visa?')
-  assert.deepEqual(
-    answersTo(asked).map(({ words, is }) => [words, is]),
-    [
-      ['Yes', 'amount'],
-      ['Something else', 'open'],
-    ],
-  )
-  const plain = { ...asked, reasons: asked.reasons.slice(0, 1) }
-  assert.deepEqual(
-    answersTo(plain).map(({ is }) => is),
-    ['add', 'open'],
-  )
-})
-
-test('words that were in several categories ask for one', () => {
-  const differ = row({ reasons: [reason('words_differ', { category: 'Food' })] })
-  assert.equal(
-    whyOf(differ),
-    'You had these words in several categories: choose one. Until then it goes to Food.',
-  )
-})
-
 test('a row that cannot be read says why, and hidden amounts are hidden in sentences too', () => {
   const faults = [
     {

@@ -46,6 +46,10 @@ export function shopOf({
   return suggestion?.words.some((word) => folded(word) === folded(first)) ? first : name
 }
 
+/** A name of a file in capitals without the number of the store behind it: BOOTS 0912. The whole stands below it. */
+const withoutStore = (name: string): string =>
+  /\p{Ll}/u.test(name) ? name : name.replace(/(?<=\p{L}{3}.*)(?:\s+#?\d{3,})+$/u, '')
+
 /** Who it is, and the words of the bank where they say more: a text that the bank has put together is shortened to its name. */
 export function nameOf(row: Pick<ImportRow, 'payee' | 'text' | 'words' | 'suggestion'>): {
   name: string
@@ -53,7 +57,7 @@ export function nameOf(row: Pick<ImportRow, 'payee' | 'text' | 'words' | 'sugges
 } {
   const { payee, text, words } = row
   if (payee !== null) {
-    const name = shownText(payee)
+    const name = withoutStore(shownText(payee))
     const rest = words === payee ? '' : words
     return { name, words: name === payee ? rest : `${payee} ${rest}`.trim() }
   }
