@@ -5,6 +5,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account } from '../books.ts'
+import type { Locator } from 'playwright-core'
 import { axeFinds, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
@@ -84,9 +85,11 @@ for (const [name, look] of [
 
     await page.emulateMedia({ media: 'screen' }) // a page that loads while paper is emulated sometimes shows as on a screen
     await page.goto(`${stage.address}/contacts/${carla.id}`)
-    await paper.getByText('Ana Kertész owes Carla').waitFor({ state: 'attached' })
+    const owing = paper.getByText('Ana Kertész owes Carla')
+    await owing.first().waitFor({ state: 'attached' })
     await page.emulateMedia({ media: 'print' })
-    await paper.getByText('Ana Kertész owes Carla').waitFor()
+    await owing.first().waitFor()
+    assert.equal(await owing.count(), 2, 'at the top, and below the movements')
     assert.equal(await paper.getByText('Please pay to').count(), 0, 'nobody is asked for what I owe')
     await page.emulateMedia({ media: 'screen' })
     assert.equal(await field.count(), 0)
@@ -112,6 +115,16 @@ for (const [name, look] of [
     })
     const page = await open(t, stage, `/contacts/${bela.id}`, { as: ana, ...look })
     const card = page.getByRole('region', { name: 'Bela owes you' })
+    assert.ok(await page.getByRole('radio', { name: 'Open' }).isChecked(), 'what is open comes first')
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? assert.fail('not in sight')
+    const isBelow =
+      (await top(page.getByRole('button', { name: 'Got paid' }))) > (await top(card.getByRole('heading')))
+    assert.equal(isBelow, name === 'phone', 'on a phone the amount comes before the buttons')
+    if (name === 'phone')
+      await card
+        .getByText(/^balance/)
+        .first()
+        .waitFor()
     await card.getByText('−€12.40', { exact: true }).waitFor()
     await card.getByText('+€45.00', { exact: true }).waitFor()
     const ages = page.getByText('No due day', { exact: true })

@@ -1,42 +1,23 @@
 import { comma, t } from '../../words/t.ts'
-import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.ts'
 import { useSheets } from './sheets.ts'
 import type { StatementLine } from './statement.ts'
 
-/** The amount of a line: where debts go both ways, with + for what they owe and − for what you owe, so that the balances can be followed. */
+/** The amount of a line, with the sign by which it changes the balance beside it: both can be followed down the list. */
 export const LineAmount = ({
   line,
   currency,
-  isSigned,
   className = '',
 }: {
   line: StatementLine
   currency: string
-  isSigned: boolean
   className?: string
-}) =>
-  isSigned ? (
-    <Money amount={line.change} currency={currency} variant="change" className={className} />
-  ) : (
-    <Money
-      amount={line.owed ?? line.paid ?? 0n}
-      currency={currency}
-      className={classes(line.isIn && 'text-in', className)}
-    />
-  )
+}) => <Money amount={line.change} currency={currency} variant="change" className={className} />
 
 /** The movements as a table, the latest first; a line opens its debt. */
-export function MovementTable({
-  lines,
-  currency,
-  isSigned,
-}: {
-  lines: readonly StatementLine[]
-  currency: string
-  isSigned: boolean
-}) {
+export function MovementTable({ lines, currency }: { lines: readonly StatementLine[]; currency: string }) {
   const { openDebt } = useSheets()
   return (
     <table className="w-full text-table">
@@ -64,10 +45,10 @@ export function MovementTable({
               </button>
             </td>
             <td className="text-end">
-              {line.owed !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
+              {line.owed !== null && <LineAmount line={line} currency={currency} />}
             </td>
             <td className="text-end">
-              {line.paid !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
+              {line.paid !== null && <LineAmount line={line} currency={currency} />}
             </td>
             <td className="pe-5 text-end">
               <Money amount={line.balance} currency={currency} className="font-medium" />
@@ -84,12 +65,10 @@ export function MovementList({
   lines,
   currency,
   today,
-  isSigned,
 }: {
   lines: readonly StatementLine[]
   currency: string
   today: string
-  isSigned: boolean
 }) {
   const { openDebt } = useSheets()
   return (
@@ -108,10 +87,9 @@ export function MovementList({
               </span>
             </span>
             <span className="flex flex-col items-end">
-              <LineAmount line={line} currency={currency} isSigned={isSigned} className="font-medium" />
+              <LineAmount line={line} currency={currency} className="font-medium" />
               <span className="text-caption text-text-3">
-                <span className="sr-only">{t('then')} </span>
-                <Money amount={line.balance} currency={currency} />
+                {rich('balance {amount}', { amount: <Money amount={line.balance} currency={currency} /> })}
               </span>
             </span>
           </button>

@@ -5,7 +5,7 @@ import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import { LineAmount } from './Movements.tsx'
 import type { Debt } from './owed.ts'
-import { isBothWays, netIn, onlyOpen, statementLines } from './statement.ts'
+import { isOpenOnly, netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** The statement on paper: a letterhead, the movements from the oldest to the latest, and the balance under a double rule. */
 export function PrintedStatement({
@@ -14,7 +14,7 @@ export function PrintedStatement({
   currencies,
   today,
   me,
-  isOpenOnly,
+  status,
   payTo,
 }: {
   statement: Statement
@@ -22,7 +22,8 @@ export function PrintedStatement({
   currencies: readonly string[]
   today: string
   me: string
-  isOpenOnly: boolean
+  /** Which movements the address asks for. */
+  status: string | undefined
   /** Where to pay to; empty if it is not to be paid to me, or not known. */
   payTo: string
 }) {
@@ -48,7 +49,7 @@ export function PrintedStatement({
           currency={currency}
           today={today}
           me={me}
-          isOpenOnly={isOpenOnly}
+          status={status}
         />
       ))}
       {payTo.trim() !== '' && (
@@ -57,7 +58,9 @@ export function PrintedStatement({
           <p className="whitespace-pre-line">{payTo.trim()}</p>
         </div>
       )}
-      {isOpenOnly && <p className="mt-4">{t('Only what is open is listed.')}</p>}
+      {currencies.some((currency) => isOpenOnly(status, debts, currency)) && (
+        <p className="mt-4">{t('Only what is open is listed.')}</p>
+      )}
       {!statement.is_complete && <p className="mt-4">{t('Only the latest movements are listed.')}</p>}
     </article>
   )
@@ -69,14 +72,15 @@ function PrintedCurrency({
   currency,
   today,
   me,
-  isOpenOnly,
+  status,
 }: {
   statement: Statement
   debts: readonly Debt[]
   currency: string
   today: string
   me: string
-  isOpenOnly: boolean
+  /** Which movements the address asks for. */
+  status: string | undefined
 }) {
   // Other people must not read which of my accounts the money was on.
   const known = { transactions: new Map(), accounts: new Map(), today, me: shortNameOf(me) }
@@ -84,12 +88,16 @@ function PrintedCurrency({
     ...known,
     debts: new Map(debts.map((debt) => [debt.id, debt])),
   })
-  const lines = (isOpenOnly ? onlyOpen(all, debts) : all).toReversed()
-  const isSigned = isBothWays(all)
+  const lines = (isOpenOnly(status, debts, currency) ? onlyOpen(all, debts) : all).toReversed()
   const net = netIn(statement, currency)
   const [owing, owed] = net < 0n ? [me, statement.contact.name] : [statement.contact.name, me]
+  const result =
+    net === 0n ? t('All settled') : t('{debtor} owes {creditor}', { debtor: owing, creditor: owed })
   return (
     <table className="mb-8 w-full">
+      <caption className="mb-4 text-start text-[13pt] leading-[18pt] font-semibold">
+        {result} {net !== 0n && <Money amount={net < 0n ? -net : net} currency={currency} />}
+      </caption>
       <thead>
         <tr className="text-start [&>th]:border-b [&>th]:border-current [&>th]:py-1.5 [&>th]:font-semibold">
           <th className="w-28">{t('Date')}</th>
@@ -113,10 +121,10 @@ function PrintedCurrency({
               )}
             </td>
             <td className="text-end">
-              {line.owed !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
+              {line.owed !== null && <LineAmount line={line} currency={currency} />}
             </td>
             <td className="text-end">
-              {line.paid !== null && <LineAmount line={line} currency={currency} isSigned={isSigned} />}
+              {line.paid !== null && <LineAmount line={line} currency={currency} />}
             </td>
             <td className="text-end">
               <Money amount={line.balance} currency={currency} />
@@ -125,7 +133,7 @@ function PrintedCurrency({
         ))}
         <tr className="break-inside-avoid break-before-avoid">
           <th scope="row" colSpan={4} className="pt-4 text-start font-semibold">
-            {net === 0n ? t('All settled') : t('{debtor} owes {creditor}', { debtor: owing, creditor: owed })}
+            {result}
           </th>
           <td className="pt-4 text-end font-semibold">
             <span className="double-rule inline-block border-current">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { t } from '../../words/t.ts'
@@ -17,7 +18,7 @@ import { MovementList, MovementTable } from './Movements.tsx'
 import { type Debt, whoOwes } from './owed.ts'
 import { SetOffLine } from './SetOffLine.tsx'
 import { useSheets } from './sheets.ts'
-import { isBothWays, netIn, onlyOpen, statementLines } from './statement.ts'
+import { isOpenOnly, netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** As many as a statement lists. */
 const MAX_SHOWN = 1_000
@@ -44,6 +45,7 @@ export function StatementCard({
   currencies,
   today,
   onCurrency,
+  buttons,
 }: {
   statement: Statement
   debts: readonly Debt[]
@@ -51,13 +53,14 @@ export function StatementCard({
   currencies: readonly string[]
   today: string
   onCurrency: (currency: string) => void
+  /** Below the figure, on a phone: at the head of the page they would push it down. */
+  buttons: ReactNode
 }) {
   const { search, filter } = useSheets()
   const [box, width] = useWidth()
-  const isOpenOnly = search.status === 'open'
+  const isShort = isOpenOnly(search.status, debts, currency)
   const all = useLines(statement, debts, currency, today)
-  const lines = isOpenOnly ? onlyOpen(all, debts) : all
-  const isSigned = isBothWays(all)
+  const lines = isShort ? onlyOpen(all, debts) : all
   const net = netIn(statement, currency)
   return (
     <Card aria-labelledby="where-we-stand" className="overflow-hidden">
@@ -74,6 +77,7 @@ export function StatementCard({
           />
           <BaseValue statement={statement} currency={currency} count={currencies.length} />
         </div>
+        {buttons}
         <div className="flex flex-wrap gap-2">
           {currencies.length > 1 && (
             <Segmented
@@ -86,12 +90,12 @@ export function StatementCard({
           {all.length > 0 && (
             <Segmented
               label={t('Which movements')}
-              value={isOpenOnly ? 'open' : 'all'}
+              value={isShort ? 'open' : 'all'}
               options={[
                 { value: 'all', label: t('All') },
                 { value: 'open', label: t('Open [not settled]') },
               ]}
-              onChange={(value) => filter({ status: value === 'open' ? 'open' : undefined })}
+              onChange={(status) => filter({ status })}
             />
           )}
         </div>
@@ -99,13 +103,13 @@ export function StatementCard({
       <SetOffLine party={statement.contact} side="payable" all={debts} className="px-5 pb-3" />
       <div ref={box} />
       {lines.length === 0 ? (
-        <Empty title={isOpenOnly ? t('Nothing is open') : t('Nothing between you yet')}>
-          {isOpenOnly ? t('All debts are settled.') : t('What you lend, borrow and pay back shows here.')}
+        <Empty title={isShort ? t('Nothing is open') : t('Nothing between you yet')}>
+          {isShort ? t('All debts are settled.') : t('What you lend, borrow and pay back shows here.')}
         </Empty>
       ) : width < TABLE_WIDTH ? (
-        <MovementList lines={lines} currency={currency} today={today} isSigned={isSigned} />
+        <MovementList lines={lines} currency={currency} today={today} />
       ) : (
-        <MovementTable lines={lines} currency={currency} isSigned={isSigned} />
+        <MovementTable lines={lines} currency={currency} />
       )}
       {lines.some(({ balance }) => balance < 0n) && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">

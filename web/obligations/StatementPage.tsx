@@ -15,6 +15,7 @@ import { Card, PageHeading } from '../ui/Card.tsx'
 import { dayText } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { lazily } from '../ui/lazily.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { AgeCard } from './AgeCard.tsx'
 import { MessageCard } from './MessageCard.tsx'
 import { isToPay, messageParts } from './message.ts'
@@ -56,6 +57,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const { id: bookId, base_currency_id: base } = useBook()
   const payTo = usePayTo(bookId)
   const today = useToday()
+  const isPhone = useIsPhone()
   const { contact } = statement
   const currencies = statementCurrencies(statement)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
@@ -65,7 +67,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   return (
     <>
       <div className="@container print:hidden">
-        <Heading statement={statement} />
+        <Heading statement={statement} isPhone={isPhone} />
         <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[1fr_366px]">
           <StatementCard
             statement={statement}
@@ -74,6 +76,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
             currencies={currencies}
             today={today}
             onCurrency={(one) => filter({ currency: one === currencies[0] ? undefined : one })}
+            buttons={isPhone && <HeadButtons statement={statement} />}
           />
           <div className="grid items-start gap-4 @min-[40rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
             <AgeCard statement={statement} debts={debts} currency={currency} />
@@ -93,7 +96,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         currencies={currencies}
         today={today}
         me={me.name}
-        isOpenOnly={search.status === 'open'}
+        status={search.status}
         payTo={isPaidToMe ? payTo : ''}
       />
       {search.edit && (
@@ -113,15 +116,58 @@ const Buttons = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-function Heading({ statement }: { statement: Statement }) {
+/** Prints the statement, changes the contact, and records what pays it. */
+function HeadButtons({ statement }: { statement: Statement }) {
   const { openEdit, openPayment, openLend } = useSheets()
+  const { id } = statement.contact
+  const nets = statement.currencies.map(({ currency_id }) => netIn(statement, currency_id))
+  const doesOwe = nets.some((net) => net > 0n) || statement.receivable_base > 0
+  const doOwe = statement.payable_base > 0
+  return (
+    <>
+      <Buttons>
+        <Button icon={<Printer size={16} />} onClick={() => window.print()}>
+          {t('Print or PDF')}
+        </Button>
+        <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
+          {t('Edit')}
+        </Button>
+      </Buttons>
+      <Buttons>
+        {doOwe && (
+          <Button
+            needs="write"
+            look={doesOwe ? 'secondary' : 'primary'}
+            onClick={() => openPayment('payable', id)}
+          >
+            {t('Pay')}
+          </Button>
+        )}
+        {doesOwe && (
+          <Button needs="write" look="primary" onClick={() => openPayment('receivable', id)}>
+            {t('Got paid')}
+          </Button>
+        )}
+        {!doesOwe && !doOwe && (
+          <Button
+            needs="write"
+            look="primary"
+            icon={<HandCoins size={16} />}
+            onClick={() => openLend('lent', id)}
+          >
+            {t('Lend or borrow')}
+          </Button>
+        )}
+      </Buttons>
+    </>
+  )
+}
+
+function Heading({ statement, isPhone }: { statement: Statement; isPhone: boolean }) {
   const { id, name } = statement.contact
   const contact = useAsk(getContact, { params: { id } })
   const { email, phone } = contact.data ?? {}
   const reach = [email, phone].filter(Boolean).join(comma())
-  const nets = statement.currencies.map(({ currency_id }) => netIn(statement, currency_id))
-  const doesOwe = nets.some((net) => net > 0n) || statement.receivable_base > 0
-  const doOwe = statement.payable_base > 0
   return (
     <PageHeading
       title={name}
@@ -137,44 +183,7 @@ function Heading({ statement }: { statement: Statement }) {
           <span aria-current="page">{name}</span>
         </nav>
       }
-      end={
-        <>
-          <Buttons>
-            <Button icon={<Printer size={16} />} onClick={() => window.print()}>
-              {t('Print or PDF')}
-            </Button>
-            <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
-              {t('Edit')}
-            </Button>
-          </Buttons>
-          <Buttons>
-            {doOwe && (
-              <Button
-                needs="write"
-                look={doesOwe ? 'secondary' : 'primary'}
-                onClick={() => openPayment('payable', id)}
-              >
-                {t('Pay')}
-              </Button>
-            )}
-            {doesOwe && (
-              <Button needs="write" look="primary" onClick={() => openPayment('receivable', id)}>
-                {t('Got paid')}
-              </Button>
-            )}
-            {!doesOwe && !doOwe && (
-              <Button
-                needs="write"
-                look="primary"
-                icon={<HandCoins size={16} />}
-                onClick={() => openLend('lent', id)}
-              >
-                {t('Lend or borrow')}
-              </Button>
-            )}
-          </Buttons>
-        </>
-      }
+      end={!isPhone && <HeadButtons statement={statement} />}
     >
       <Initials name={name} size="lg" />
       <span>

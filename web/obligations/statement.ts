@@ -21,18 +21,17 @@ export type StatementLine = {
   /** The amount by which a debt grows, or that was paid of it; without a sign. */
   owed: bigint | null
   paid: bigint | null
-  /** Whether the money came to me. */
-  isIn: boolean
   /** By how much the balance changes. */
   change: bigint
   balance: bigint
   movement: Movement
 }
 
-/** Whether debts go both ways: then each amount has the sign by which it changes the balance. */
-export const isBothWays = (lines: readonly StatementLine[]): boolean =>
-  lines.some(({ movement }) => movement.direction === 'payable') &&
-  lines.some(({ movement }) => movement.direction === 'receivable')
+/** Whether only the lines of open debts are shown: as the address says, else wherever something is open. */
+export const isOpenOnly = (status: string | undefined, debts: readonly Debt[], currency: string): boolean =>
+  status === undefined
+    ? debts.some((debt) => debt.currency_id === currency && isOpen(debt))
+    : status === 'open'
 
 /** The currencies of a statement: those with something outstanding first. */
 export const statementCurrencies = ({ currencies, movements, base_currency_id }: Statement): string[] => [
@@ -78,7 +77,6 @@ export function statementLines(statement: Statement, currency: string, known: Kn
         ...wordsOf(movement, isMore, known),
         owed: isMore ? size : null,
         paid: isMore ? null : size,
-        isIn: !isMore && movement.direction === 'receivable' && movement.kind === 'payment',
         change:
           movement.direction === 'payable' && sign > 0n ? (isMore ? -size : size) : isMore ? size : -size,
         balance: sign * minorOf(movement.balance, currency),
