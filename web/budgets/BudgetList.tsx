@@ -20,6 +20,7 @@ import { Left } from './Left.tsx'
 import { ListTotals } from './ListTotals.tsx'
 import { branchesOf, isBare, type Line, type LineBranch } from './lines.ts'
 import { OverFrom } from './OverFrom.tsx'
+import { Used } from './Used.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
 /** The month on a phone: name, bar, left, a card for each group. A row opens its sheet, where the budget is changed; the arrow folds a group. */
@@ -159,7 +160,10 @@ const Row = ({
             spent={budgetedOf(line, currency)}
             today={markOf(progress)}
           />
-          <OverFrom row={line} month={month} currency={currency} />
+          <span className="flex flex-wrap gap-x-3">
+            <Used line={line} currency={currency} />
+            <OverFrom row={line} month={month} currency={currency} />
+          </span>
         </span>
       )}
     </span>

@@ -19,6 +19,6 @@ export function OverFrom({
     hiddenMoneyText(minor, currency),
   )
   return words === undefined ? null : (
-    <span className="mt-1 block text-end text-caption text-text-2">{words}</span>
+    <span className="ms-auto mt-1 block text-end text-caption text-text-2">{words}</span>
   )
 }

@@ -37,7 +37,7 @@ export function RecurringIncome({ cells }: { cells: SheetCells }) {
       <Needs right="write" otherwise={null}>
         <button
           type="button"
-          className="min-h-6 rounded-[4px] font-medium text-accent hover:underline touch:min-h-11"
+          className="min-h-6 rounded-[4px] font-medium text-accent hover:underline touch:-my-3 touch:min-h-11"
           onClick={() => cells.fillIncomes(amountOf)}
         >
           {t('Use it')}
