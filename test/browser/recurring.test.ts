@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createTransactions } from '../../contract/batches.ts'
 import { addStarter } from '../../contract/books.ts'
+import { createContact } from '../../contract/contacts.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
 import { forecast } from '../../contract/forecast.ts'
 import { createPlan, listPlans, listUpcoming, type NewPlan } from '../../contract/plans.ts'
@@ -58,7 +59,7 @@ const foundIn = (page: Page) => page.getByRole('region', { name: 'Found in your 
 
 test('payments that repeat are proposed with their evidence, and become recurring, or are declined, each with an undo', async (t) => {
   const { ana, pay } = await household()
-  await pay('Netflix', [12.99], monthly(4, 3))
+  await pay('CARD PAYMENT TO NETFLIX', [12.99], monthly(4, 3))
   await pay('Power', [61.2, 74.9, 66.1, 70.5], monthly(4, 2))
   await pay(
     'Corner shop',
@@ -68,7 +69,7 @@ test('payments that repeat are proposed with their evidence, and become recurrin
   const page = await open(t, stage, '/plans', { as: ana })
   const found = foundIn(page)
   await found.getByRole('heading', { name: 'Found in your book: 2 payments that repeat' }).waitFor()
-  const netflix = found.getByRole('listitem').filter({ hasText: 'Netflix' })
+  const netflix = found.getByRole('listitem').filter({ hasText: 'NETFLIX' })
   await netflix.getByText(/^Every month on the 3rd: \w+, \w+, \w+, \w+$/).waitFor()
   await netflix.getByText('−€12.99', { exact: true }).waitFor()
   const power = found.getByRole('listitem').filter({ hasText: 'Power' })
@@ -76,15 +77,17 @@ test('payments that repeat are proposed with their evidence, and become recurrin
   assert.deepEqual(await axeFinds(page), [])
   await picture(page, 'recurring-1-found')
 
+  assert.equal(await found.getByRole('button', { name: /Make (all|\d)/ }).count(), 0, 'one alone is steady')
   await netflix.getByRole('button', { name: 'Make it recurring' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add a recurring entry' })
-  assert.equal(await sheet.getByRole('textbox', { name: 'Name' }).inputValue(), 'Netflix')
-  assert.equal(await sheet.getByRole('textbox', { name: 'Amount' }).inputValue(), '12.99')
-  await sheet.getByRole('button', { name: 'Add it' }).click()
-  await page.getByRole('status').getByText('Netflix recurs from now on').waitFor()
+  await page.getByRole('status').getByText('NETFLIX recurs from now on').waitFor()
+  await netflix.waitFor({ state: 'detached' })
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await netflix.waitFor()
+  assert.deepEqual((await ana.call(listPlans)).data, [])
+  await netflix.getByRole('button', { name: 'Make it recurring' }).click()
   await netflix.waitFor({ state: 'detached' })
   const [made] = (await ana.call(listPlans)).data
-  assert.deepEqual([made?.name, made?.draft.amount, made?.schedule.unit], ['Netflix', 12.99, 'month'])
+  assert.deepEqual([made?.name, made?.draft.amount, made?.schedule.unit], ['NETFLIX', 12.99, 'month'])
   await page.getByText('€12.99').first().waitFor()
 
   await power.getByRole('button', { name: 'No' }).click()
@@ -165,9 +168,14 @@ test('the sum a month is at the top, with what is divided and what has no rate',
   )
   await month.getByText(/a part of each month/).waitFor()
   assert.equal(await month.getByText(/Not counted/).count(), 0)
+  assert.equal(await month.getByText('before what others pay back').count(), 0)
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  await plan('Power', 60.5, { draft: { amount: 60.5, shares: [{ contact_id: bela.id, amount: 20.17 }] } })
   await plan('Magazine', 900, { draft: { amount: 900, currency_id: 'JPY' } })
   await page.reload()
   await month.getByText(/Not counted: Magazine \(no rate of JPY\)/).waitFor()
+  await month.getByText('before what others pay back').waitFor()
+  await page.getByRole('link', { name: /Power/ }).getByText('your part €40.33').first().waitFor()
   await picture(page, 'recurring-3-month')
 })
 

@@ -22,6 +22,11 @@ export function FixedSum({ plans, coming }: { plans: ReadonlyMap<string, Plan>; 
         {(out > 0 || (data.rows.length > 0 && income === 0)) && (
           <Figure label={t('Goes out a month')}>
             <Money amount={out} currency={base} />
+            {counted.some(({ draft }) => draft.shares?.length) && (
+              <span className="block text-caption font-normal tracking-normal text-text-2">
+                {t('before what others pay back')}
+              </span>
+            )}
           </Figure>
         )}
         {income > 0 && (

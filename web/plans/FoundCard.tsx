@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { NewPlan } from '../../contract/plans.ts'
 import { type FoundPlan, findPlans } from '../../contract/recurring.ts'
 import { t } from '../../words/t.ts'
 import { useAsk } from '../api/ask.ts'
@@ -13,9 +14,8 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { useDeclined } from './declined.ts'
-import { evidenceText, isVarying, largestFirst } from './found-words.ts'
-import { makeAll, planOfFound } from './make-all.ts'
-import { planFormOf } from './plan-form.ts'
+import { evidenceText, isSteady, isVarying, largestFirst } from './found-words.ts'
+import { foundForm, makeAll, planOfFound } from './make-all.ts'
 import { iconOfPlan, type PlanNames } from './plan-names.ts'
 import { rhythmText } from './rhythm.ts'
 
@@ -41,18 +41,20 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
                 { count: open.length },
               )}
         </h2>
-        <MakeAll found={open} />
       </div>
       <ul>
         {shown.map((one) => (
           <FoundRow key={one.key} found={one} names={names} onNo={() => decline(one)} />
         ))}
       </ul>
-      {shown.length < open.length && (
-        <p className="border-t border-line px-3 py-1.5">
-          <Button look="quiet" onClick={() => showWhole(true)}>
-            {t('{count, plural, one {Show all #} other {Show all #}}', { count: open.length })}
-          </Button>
+      {open.length > 1 && (
+        <p className="flex flex-wrap justify-between border-t border-line px-3 py-1.5 empty:hidden">
+          {shown.length < open.length && (
+            <Button look="quiet" onClick={() => showWhole(true)}>
+              {t('{count, plural, one {Show all #} other {Show all #}}', { count: open.length })}
+            </Button>
+          )}
+          <MakeAll found={open} />
         </p>
       )}
       {count > 0 && (
@@ -70,11 +72,11 @@ export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirs
   )
 }
 
-/** Makes all proposals recurring at once, those too that are not shown yet, but for those that a person has to complete. */
+/** Makes all steady proposals recurring at once, those too that are not shown yet, but for those that a person has to complete. */
 function MakeAll({ found }: { found: readonly FoundPlan[] }) {
   const today = useToday()
   const [isBusy, setBusy] = useState(false)
-  const bodies = found.flatMap((one) => planOfFound(one, today) ?? [])
+  const bodies = found.filter(isSteady).flatMap((one) => planOfFound(one, today) ?? [])
   if (bodies.length < 2) return null
   const make = async () => {
     if (isBusy) return
@@ -100,9 +102,18 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
   const { name, kind, currency_id: currency } = found
   const minor = minorOf(found.amount, currency)
   const Icon = iconOfPlan(found, names)
-  const take = () => {
-    writeDraft(NEW_PLAN, planFormOf({ ...found, auto: false }, today, currency))
+  const shown = shownText(name)
+  const body = planOfFound(found, today)
+  const [isBusy, setBusy] = useState(false)
+  const complete = () => {
+    writeDraft(NEW_PLAN, foundForm(found, today))
     open({ open: undefined, edit: 'new' })
+  }
+  const take = async (whole: NewPlan) => {
+    if (isBusy) return
+    setBusy(true)
+    await makeAll([whole])
+    setBusy(false)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-table max-sm:px-4">
@@ -111,7 +122,7 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
       </span>
       <span className="min-w-0 flex-1">
         <span title={name} className="line-clamp-2 wrap-anywhere">
-          {shownText(name)}
+          {shown}
         </span>
         <span className="block text-caption text-text-2">
           {t('{rhythm}: {days}', {
@@ -135,11 +146,17 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         className="shrink-0 text-text-2"
       />
       <span className="flex max-sm:basis-full max-sm:ps-8">
-        <Button needs="write" look="quiet" icon={<Plus size={15} />} onClick={take}>
-          {rich('Make it recurring<hidden>: {name}</hidden>', { name, hidden })}
+        <Button
+          needs="write"
+          look="quiet"
+          icon={<Plus size={15} />}
+          isBusy={isBusy}
+          onClick={() => (body ? void take(body) : complete())}
+        >
+          {rich('Make it recurring<hidden>: {name}</hidden>', { name: shown, hidden })}
         </Button>
         <Button needs="write" look="quiet" icon={<X size={15} />} onClick={onNo}>
-          {rich('No<hidden>: {name}</hidden>', { name, hidden })}
+          {rich('No<hidden>: {name}</hidden>', { name: shown, hidden })}
         </Button>
       </span>
     </li>

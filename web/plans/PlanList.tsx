@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { Plan } from '../../contract/plans.ts'
 import { comma, t } from '../../words/t.ts'
-import { useToday } from '../page/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { shownText } from '../ui/bank-text.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { rich } from '../ui/rich.ts'
 import { PlanLink } from './PlanLink.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
 import { iconOfPlan } from './plan-names.ts'
-import { aboutPlan, isOver } from './plan-words.ts'
+import { aboutPlan, currencyOfPlan, isOver, ownPart } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
 const MAX_SHOWN = 10
@@ -42,6 +44,9 @@ export function PlanList({ plans, names }: { plans: readonly Plan[]; names: Plan
 
 function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
   const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const currency = currencyOfPlan(plan, names, base)
+  const part = ownPart(plan, currency)
   return (
     <li className={classes('border-t border-line', isOver(plan) && 'text-text-2')}>
       <PlanLink
@@ -66,6 +71,11 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
         <span className="shrink-0 text-end @4xl:contents">
           <span className="@4xl:order-last @4xl:min-w-28">
             <PlanMoney plan={plan} places={names} />
+            {part !== undefined && (
+              <span className="block text-caption text-text-2">
+                {rich('your part {amount}', { amount: <Money amount={part} currency={currency} /> })}
+              </span>
+            )}
           </span>
           <span
             className={classes(

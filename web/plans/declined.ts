@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { FoundPlan } from '../../contract/recurring.ts'
 import { t } from '../../words/t.ts'
 import { useBook } from '../page/me.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 import { say } from '../ui/toast.ts'
 
@@ -35,7 +36,7 @@ export function useDeclined(found: readonly FoundPlan[] = []) {
       store.set(withLine(store.get(), line))
       const run = () => store.set(withoutLines(store.get(), (other) => other === line))
       say({
-        words: t('{plan} is not proposed again', { plan: one.name }),
+        words: t('{plan} is not proposed again', { plan: shownText(one.name) }),
         action: { label: t('Undo'), turn: 'undo', run },
       })
     },

@@ -5,12 +5,17 @@ import type { FoundPlan } from '../../contract/recurring.ts'
 import { t } from '../../words/t.ts'
 import { call } from '../api/ask.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
+import { shownText } from '../ui/bank-text.ts'
 import { say } from '../ui/toast.ts'
-import { planFaults, planFormOf, planOf } from './plan-form.ts'
+import { type PlanForm, planFaults, planFormOf, planOf } from './plan-form.ts'
+
+/** A proposal as a form, by the name that lists show. */
+export const foundForm = (found: FoundPlan, today: Day): PlanForm =>
+  planFormOf({ ...found, name: shownText(found.name), auto: false }, today, found.currency_id)
 
 /** The plan that a proposal makes as it is; undefined if something is missing that only a person knows, such as its category. */
 export function planOfFound(found: FoundPlan, today: Day): NewPlan | undefined {
-  const form = planFormOf({ ...found, auto: false }, today, found.currency_id)
+  const form = foundForm(found, today)
   return Object.keys(planFaults(form)).length === 0 ? planOf(form) : undefined
 }
 
@@ -26,12 +31,13 @@ export async function makeAll(bodies: readonly NewPlan[]): Promise<void> {
     refused = sentenceOf(error)
   }
   void refresh()
-  const words = t(
-    '{count, plural, one {# payment recurs from now on} other {# payments recur from now on}}',
-    {
-      count: versions.length,
-    },
-  )
+  const [only, ...more] = bodies
+  const words =
+    only && more.length === 0
+      ? t('{plan} recurs from now on', { plan: only.name })
+      : t('{count, plural, one {# payment recurs from now on} other {# payments recur from now on}}', {
+          count: versions.length,
+        })
   say({
     words: refused === undefined ? words : versions.length > 0 ? `${words}. ${refused}` : refused,
     ...(refused !== undefined && { tone: 'refused' }),

@@ -7,6 +7,7 @@ import {
   currencyOfPlan,
   isDivided,
   isWaiting,
+  ownPart,
   planDirection,
   stateText,
   waitingText,
@@ -31,6 +32,12 @@ test('a plan says which way its money goes', () => {
   const refund = { kind: 'expense', draft: { is_refund: true } } as const
   assert.equal(planDirection(refund, accounts), 1)
   assert.equal(planDirection(refund, accounts, { draft: { is_refund: false } }), -1, 'it differs this once')
+})
+
+test('the own part of an expense is what others do not pay back', () => {
+  const shares = [20.17, 20.16].map((amount) => ({ contact_id: 'sam', amount }))
+  assert.equal(ownPart({ draft: { amount: 60.5, shares } }, 'EUR'), 2_017n)
+  assert.equal(ownPart({ draft: { amount: 60.5 } }, 'EUR'), undefined)
 })
 
 test('a plan says what it is about', () => {

@@ -5,6 +5,7 @@ import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { comma, t } from '../../words/t.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { wordLocale } from '../ui/locale.ts'
+import { minorOf, sumOf } from '../ui/money.ts'
 import { onward } from '../ui/reading.ts'
 
 /** Plans and their occurrences in the reader's words. */
@@ -35,6 +36,19 @@ export function planDirection(
 /** The amount of a plan. */
 export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
   draft.original_amount ?? draft.amount ?? 0
+
+/** The part of an expense that is left to oneself, where others are to pay back theirs; undefined where nobody is. */
+export function ownPart({ draft }: Pick<Plan, 'draft'>, currency: string): bigint | undefined {
+  const shares = draft.shares ?? []
+  if (shares.length === 0) return undefined
+  return (
+    minorOf(draft.amount ?? 0, currency) -
+    sumOf(
+      shares.map(({ amount }) => amount),
+      currency,
+    )
+  )
+}
 
 /** The currency of a plan: where the draft names none, that of the goal, of a transfer that of the account that it comes from, else the base currency. */
 export const currencyOfPlan = (
