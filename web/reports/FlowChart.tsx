@@ -17,6 +17,7 @@ import {
   shareOfIncome,
   whereItWent,
 } from './flow-layout.ts'
+import { useGroupColours } from './group-colours.ts'
 
 /** The room above the nodes, for the label of the total. */
 const HEAD_PX = 22
@@ -27,6 +28,9 @@ const LABEL_PX = 170
 
 /** Where there is less room, the chart is of the total and where it went: the table has the rest. */
 const MIN_PX = 640
+
+/** What a page has above and below the chart. */
+const AROUND_PX = 290
 
 /** Incomes, groups, categories and the part kept, as bands from left to right. ↑ and ↓ walk the bands, Enter opens one. */
 export function FlowChart({
@@ -46,8 +50,10 @@ export function FlowChart({
   const [active, setActive] = useState<number>()
   const all = joined(flow, currency)
   const shown = width < MIN_PX ? whereItWent(all) : all
-  const height = Math.max(300, fullest(shown) * 30)
-  const { nodes, bands } = layoutOf(shown, width - LABEL_PX, height)
+  const groups = useGroupColours()
+  const height = Math.max(300, fullest(shown) * 32, width < MIN_PX ? 0 : window.innerHeight - AROUND_PX)
+  const { nodes, bands } = layoutOf(shown, width - LABEL_PX, height, undefined, groups)
+  const lastColumn = Math.max(...nodes.map(({ column }) => column))
   const current = active === undefined ? undefined : bands[active]
   const open = (place: number | undefined) => {
     const band = place === undefined ? undefined : bands[place]
@@ -90,7 +96,13 @@ export function FlowChart({
                   className={classes(
                     flowFills[band.colour],
                     'cursor-pointer',
-                    active === undefined ? 'opacity-25' : active === index ? 'opacity-55' : 'opacity-15',
+                    band.isThin
+                      ? 'opacity-70'
+                      : active === undefined
+                        ? 'opacity-25'
+                        : active === index
+                          ? 'opacity-55'
+                          : 'opacity-15',
                   )}
                 />
               ))}
@@ -101,8 +113,7 @@ export function FlowChart({
                   currency={currency}
                   amount={through(shown, node.id, currency)}
                   share={node.kind === 'kept' ? keptShare(flow) : undefined}
-                  // Bands to a later column would cross a label behind the node.
-                  isBefore={node.column === 2 && nodes.some(({ column }) => column > 2)}
+                  isLast={node.column === lastColumn}
                 />
               ))}
             </g>
@@ -130,18 +141,19 @@ const through = ({ links }: Flow, id: string, currency: string): bigint => {
 }
 
 function Node({
-  node: { x, y, height, kind, colour, name },
+  node: { x, y, height, kind, colour, name, column },
   currency,
   amount,
   share,
-  isBefore,
+  isLast,
 }: {
   node: NodeBox
   currency: string
   amount: bigint
   /** The part of the income, where it is said. */
   share: number | undefined
-  isBefore: boolean
+  /** Whether no band leaves it: its label stands beside it, and otherwise above it, where no band covers it. */
+  isLast: boolean
 }) {
   const place =
     kind === 'total'
@@ -150,11 +162,13 @@ function Node({
           y: x === 0 ? -8 : y - 8,
           textAnchor: x === 0 ? ('start' as const) : ('middle' as const),
         }
-      : {
-          x: isBefore ? x - 6 : x + NODE_PX + 6,
-          y: y + height / 2 + 4,
-          textAnchor: isBefore ? ('end' as const) : ('start' as const),
-        }
+      : isLast
+        ? { x: x + NODE_PX + 6, y: y + height / 2 + 4, textAnchor: 'start' as const }
+        : {
+            x: column === 0 ? x : x + NODE_PX,
+            y: y - 5,
+            textAnchor: column === 0 ? ('start' as const) : ('end' as const),
+          }
   return (
     <>
       <rect x={x} y={y} width={NODE_PX} height={height} rx={1.5} className={flowFills[colour]} />

@@ -4,6 +4,7 @@ import { t } from '../../words/t.ts'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { ShareStrip } from '../ui/charts/ShareBar.tsx'
 import { dayOfMonth, dayShort, monthShort } from '../ui/dates.ts'
+import { useGroupColours } from './group-colours.ts'
 import { addedUp, type By, isOverTime, type SpentRow, sharesIn, untilKey } from './spent.ts'
 
 /** Spending as shares whose colours the table repeats; or its course over months or days, against the days that they are compared with. */
@@ -25,7 +26,8 @@ export function SpendingChart({
   start: MonthStart
   onOpen: (key: string) => void
 }) {
-  if (!isOverTime(rows, by)) return <ShareStrip currency={currency} items={sharesIn(rows)} />
+  const colours = useGroupColours()
+  if (!isOverTime(rows, by)) return <ShareStrip currency={currency} items={sharesIn(rows, colours)} />
   const now = by === 'month' ? monthOfDay(today, start) : today
   // More than a month of days names its months too.
   const dayName = (day: Day) => (rows.length > 31 ? dayShort(day, today) : dayOfMonth(day))

@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
 import { extentOf } from './ChangeBar.tsx'
+import { useGroupColours } from './group-colours.ts'
 import { useIsTall } from './NamedRow.tsx'
 import { shareText } from './percent.ts'
 import { SpendingRow } from './SpendingRow.tsx'
@@ -52,7 +53,7 @@ export function SpendingTable({
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const isTall = useIsTall([report.total, change], currency)
   const cells = { currency, openKey, onShow, isPhone, isTall }
-  const colours = shareColours(sharesIn(rows), currency)
+  const colours = shareColours(sharesIn(rows, useGroupColours()), currency)
   const { whole } = partsOf(rows, currency)
   const shareIn = (row: SpentRow) => {
     // A transaction counts for each of its tags: each has its part of the total.

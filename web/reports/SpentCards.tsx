@@ -10,12 +10,13 @@ import { MiniLine, MiniRows } from '../ui/charts/Mini.tsx'
 import { MiniShares } from '../ui/charts/MiniShares.tsx'
 import { dayOfMonth, monthName, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { sumOf } from '../ui/money.ts'
+import { minorOf, sumOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { nothingOn, useFirstDay } from './first-day.ts'
 import type { Glanced } from './glances.ts'
+import { useGroupColours } from './group-colours.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { addedUp, isNamedLittle, sharesIn, withNames } from './spent.ts'
+import { addedUp, isNamedLittle, MAX_NAMES, sharesIn, withNames } from './spent.ts'
 
 /** €83.50 less */
 function ChangeFigure({ change, currency }: { change: bigint; currency: string }) {
@@ -46,9 +47,6 @@ function monthSentence(month: string, isNow: boolean, hasGroups: boolean): strin
     : t('in {month}, by category [€80 …]', { month })
 }
 
-/** So many names have room in a card. */
-const ROWS = 4
-
 /** The spending of the month: on what, on which days, and to whom. */
 export function SpentCards({
   glanced: { month, search },
@@ -62,6 +60,7 @@ export function SpentCards({
   const { month_starts_on: start } = useBook()
   const people = useAsk(spending, { query: { ...month, by: 'contact' } })
   const { data: categories } = useEverything(listCategories)
+  const colours = useGroupColours()
   const hasGroups = categories?.some(({ parent_id }) => parent_id !== null) ?? false
   const groups = useAsk(spending, { query: { ...month, by: 'group' } })
   const year = useAsk(spending, { query: { ...month, by: 'day', compare: 'year' } })
@@ -79,7 +78,7 @@ export function SpentCards({
           {({ rows, total, base_currency_id: currency }) => ({
             figure: <Money amount={total} currency={currency} />,
             sentence: monthSentence(monthName(monthOfDay(month.date_from, start)), isNow, hasGroups),
-            chart: <MiniShares currency={currency} items={sharesIn(withNames(rows, 'group'))} />,
+            chart: <MiniShares currency={currency} items={sharesIn(withNames(rows, 'group'), colours)} />,
             nothing: total === 0 && t('Your spending, the largest part first'),
           })}
         </ReportCard>
@@ -159,7 +158,7 @@ export function SpentCards({
           }}
         </ReportCard>
       </li>
-      {!isNamedLittle(people.data) && (
+      {isNamedLittle(people.data) ? null : (
         <li data-people className="order-1">
           <ReportCard
             to="/reports/spending"
@@ -167,22 +166,27 @@ export function SpentCards({
             title={t('Who got it')}
             query={people}
           >
-            {({ rows, base_currency_id: currency }) => {
+            {({ rows, total, base_currency_id: currency }) => {
               const named = withNames(rows, 'contact').filter(({ id, amount }) => id !== null && amount !== 0)
               const all = sumOf(
                 named.map(({ amount }) => amount),
                 currency,
               )
+              const count = named.length
               return {
                 figure: <Money amount={all} currency={currency} />,
-                sentence: t('{count, plural, one {to one contact} other {to # contacts}} [€80 …]', {
-                  count: named.length,
-                }),
+                sentence:
+                  all === minorOf(total, currency)
+                    ? t('{count, plural, one {to one contact} other {to # contacts}} [€80 …]', { count })
+                    : rich(
+                        '{count, plural, one {of {total} went to one contact} other {of {total} went to # contacts}} [€80 …]',
+                        { count, total: <Money amount={total} currency={currency} /> },
+                      ),
                 nothing: rows.length === 0 && t('The people and shops that you paid most'),
                 chart: (
                   <MiniRows
                     rows={named
-                      .slice(0, ROWS)
+                      .slice(0, MAX_NAMES)
                       .map(({ key, label, amount }) => ({ key, name: label, value: amount }))}
                   />
                 ),
@@ -190,7 +194,7 @@ export function SpentCards({
             }}
           </ReportCard>
         </li>
-      )}{' '}
+      )}
     </>
   )
 }

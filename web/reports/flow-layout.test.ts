@@ -5,12 +5,12 @@ import { percentText } from '../ui/percent.ts'
 import {
   type Flow,
   type FlowNode,
+  INCOME,
   joined,
   keyOf,
   layoutOf,
   NODE_PX,
   shareOfIncome,
-  TEAL,
   whereItWent,
   withNodeNames,
 } from './flow-layout.ts'
@@ -120,7 +120,7 @@ test('refunds stand among the incomes in the colour of the rest', () => {
   assert.deepEqual([column, colour], [0, MAX_COLOURS])
 })
 
-test('a group keeps its colour when another one is larger, and only money in and kept is teal', () => {
+test('a group keeps its colour when another one is larger, and only money in and kept has its colour', () => {
   const colours = (some: Flow) =>
     Object.fromEntries(layoutOf(some, 900, 400).nodes.map(({ id, colour }) => [id, colour]))
   const other = {
@@ -128,8 +128,8 @@ test('a group keeps its colour when another one is larger, and only money in and
     links: flow.links.map((one) => (one.to === 'Food' ? { ...one, amount: 2000 } : one)),
   }
   assert.deepEqual(colours(other), colours(flow))
-  const teal = Object.entries(colours(flow)).flatMap(([id, colour]) => (colour === TEAL ? [id] : []))
-  assert.deepEqual(teal.sort(), ['Interest', 'Salary', 'kept', 'total'])
+  const income = Object.entries(colours(flow)).flatMap(([id, colour]) => (colour === INCOME ? [id] : []))
+  assert.deepEqual(income.sort(), ['Interest', 'Salary', 'kept', 'total'])
 })
 
 test('nodes that are no accounts are named by their kind, and the total by all that flows through it', () => {
@@ -145,6 +145,19 @@ test('nodes that are no accounts are named by their kind, and the total by all t
     'All together',
     'one of group',
   ])
+})
+
+test('a flow too small to be seen has a line all the same', () => {
+  const tiny: Flow = {
+    ...flow,
+    links: flow.links.map((one) => (one.to === 'Travel' ? { ...one, amount: 1 } : one)),
+  }
+  const { nodes, bands } = layoutOf(tiny, 900, 400)
+  assert.equal(nodes.find(({ id }) => id === 'Travel')?.height, 2)
+  assert.deepEqual(
+    bands.flatMap(({ to, isThin }) => (isThin ? [to] : [])),
+    ['Travel'],
+  )
 })
 
 test('a phone has the part from the total on, over the whole width, in the colours of the whole', () => {

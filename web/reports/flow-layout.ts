@@ -87,7 +87,8 @@ export function whereItWent({ nodes, links }: Flow): Flow {
 }
 
 export type NodeBox = FlowNode & { x: number; y: number; height: number; colour: number; column: number }
-type Band = FlowLink & { path: string; colour: number; key: string }
+/** A thin band has to be drawn stronger to be seen. */
+type Band = FlowLink & { path: string; colour: number; key: string; isThin: boolean }
 
 const columns: Record<FlowNode['kind'], number> = {
   income: 0,
@@ -99,8 +100,10 @@ const columns: Record<FlowNode['kind'], number> = {
   category: 2,
 }
 export const NODE_PX = 10
-/** The room between two nodes, in which a label of a small one has its place. */
-const GAP_PX = 14
+/** The least height of a node and of a band. */
+const LEAST_PX = 2
+/** The room between two nodes, in which the label of the lower one has its place. */
+const GAP_PX = 20
 
 export const flowFills = [
   'fill-chart-1',
@@ -109,11 +112,11 @@ export const flowFills = [
   'fill-chart-4',
   'fill-chart-5',
   'fill-chart-rest',
+  'fill-in',
 ]
 
-/** The colour of money that came in or was kept. Money that was there before or came back has that of the rest; groups, and categories without one, have the others by their keys. */
-export const TEAL = 2
-const palette = [0, 1, 3, 4]
+/** The colour of money that came in or was kept, as its amounts have it. Money that was there before or came back has that of the rest; groups have their own, and categories without one those that are left. */
+export const INCOME = 6
 
 /** Places the nodes of a flow in columns, and the bands between them, each as high as its amount. */
 export function layoutOf(
@@ -121,6 +124,7 @@ export function layoutOf(
   width: number,
   height: number,
   gap = GAP_PX,
+  groups: ReadonlyMap<string, number> = new Map(),
 ): { nodes: NodeBox[]; bands: Band[] } {
   const fromGroup = new Set(flow.links.filter(({ from }) => isKind(flow, from, 'group')).map(({ to }) => to))
   const columnOf = ({ id, kind }: FlowNode) => (fromGroup.has(id) ? 3 : columns[kind])
@@ -142,12 +146,12 @@ export function layoutOf(
   const isColoured = ({ id, kind }: FlowNode) =>
     kind === 'group' || (kind === 'category' && !fromGroup.has(id))
   const keyed = ({ id, category_id }: FlowNode) => category_id ?? id
-  const colours = coloursOf(flow.nodes.filter(isColoured).map(keyed), palette)
+  const colours = coloursOf(flow.nodes.filter(isColoured).map(keyed), undefined, groups)
   const colourOf = (node: FlowNode): number => {
     if (isColoured(node)) return colours.get(keyed(node)) ?? MAX_COLOURS
     if (node.kind === 'from_savings' || node.kind === 'refunds') return MAX_COLOURS
     const stem = flow.links.find(({ to }) => to === node.id)?.from
-    return fromGroup.has(node.id) ? (boxes.get(stem ?? '')?.colour ?? MAX_COLOURS) : TEAL
+    return fromGroup.has(node.id) ? (boxes.get(stem ?? '')?.colour ?? MAX_COLOURS) : INCOME
   }
   for (const [column, some] of sides.entries()) {
     // Categories stand beside their groups, so that no band crosses another.
@@ -160,7 +164,7 @@ export function layoutOf(
     for (const node of ordered) {
       const high = through(node.id) * room
       const x = ((column - first) / (last - first)) * (width - NODE_PX)
-      boxes.set(node.id, { ...node, x, y, height: Math.max(high, 1), colour: colourOf(node), column })
+      boxes.set(node.id, { ...node, x, y, height: Math.max(high, LEAST_PX), colour: colourOf(node), column })
       y += high + gap
     }
   }
@@ -184,7 +188,8 @@ export function layoutOf(
         ...link,
         key: keyOf(link),
         colour: ((from?.column ?? 0) === 0 ? from : to)?.colour ?? MAX_COLOURS,
-        path: bandPath(x1, y1, x2, y2, Math.max(high, 1)),
+        path: bandPath(x1, y1, x2, y2, Math.max(high, LEAST_PX)),
+        isThin: high < LEAST_PX,
       }
     })
   return { nodes: [...boxes.values()], bands }

@@ -91,9 +91,9 @@ export const shareOf = (
 ): number | undefined =>
   amount < 0 || whole === 0n ? undefined : Number(minorOf(amount, base)) / Number(whole)
 
-/** The rows as shares of a whole. */
-export const sharesIn = (rows: readonly SpentRow[]) =>
-  rows.map(({ key, label, amount }) => ({ key, name: label, amount }))
+/** The rows as shares of a whole, groups in their colours. */
+export const sharesIn = (rows: readonly SpentRow[], colours?: ReadonlyMap<string, number>) =>
+  rows.map(({ key, label, amount }) => ({ key, name: label, amount, colour: colours?.get(key) }))
 
 /** Rows and, behind each of them, its members. */
 export const withMembers = (rows: readonly SpentRow[]): SpentRow[] =>
@@ -175,6 +175,9 @@ export function spendingFigures(report: Spending, rows: readonly SpentRow[], by:
     })),
   ]
 }
+
+/** So many names have room in a card. */
+export const MAX_NAMES = 4
 
 /** Contacts say little about where the money went while those that are named got less than such a part of it. */
 const NAMED_PART = 5n

@@ -1,7 +1,13 @@
 import { t } from '../../../words/t.ts'
 import { type Amount, minorOf, sumOf } from '../money.ts'
 
-export type Share = { key: string; name: string; amount: Amount }
+export type Share = {
+  key: string
+  name: string
+  amount: Amount
+  /** The colour that it has on every screen, if it has one. */
+  colour?: number | undefined
+}
 
 /** How many shares have a colour of their own. */
 export const MAX_COLOURS = 5
@@ -49,18 +55,20 @@ const allColours = Array.from({ length: MAX_COLOURS }, (_, index) => index)
 /**
  * The colours of records, by their keys and not by their sizes, so that a record keeps its colour from month to month. Each has a colour of
  * its own that follows from its key; of two that share one, the later in the order of the keys takes a colour that is left. More than there
- * are colours have that of the rest: those at the end of the list.
+ * are colours have that of the rest: those at the end of the list. Those in `own` have their colour on every screen, and nothing else has it.
  */
 export function coloursOf(
   keys: readonly string[],
   colours: readonly number[] = allColours,
+  own: ReadonlyMap<string, number> = new Map(),
 ): ReadonlyMap<string, number> {
-  const sorted = keys.slice(0, colours.length).sort()
-  const found = new Map<string, number>()
+  const found = new Map([...own].filter(([key]) => keys.includes(key)))
+  const others = keys.filter((key) => !found.has(key))
+  const sorted = others.slice(0, Math.max(0, colours.length - found.size)).sort()
   const isFree = (colour: number) => ![...found.values()].includes(colour)
   for (const key of sorted) {
-    const own = hashOf(key) % MAX_COLOURS
-    if (colours.includes(own) && isFree(own)) found.set(key, own)
+    const wanted = hashOf(key) % MAX_COLOURS
+    if (colours.includes(wanted) && isFree(wanted)) found.set(key, wanted)
   }
   for (const key of sorted) if (!found.has(key)) found.set(key, colours.find(isFree) ?? MAX_COLOURS)
   for (const key of keys) if (!found.has(key)) found.set(key, MAX_COLOURS)
@@ -72,7 +80,9 @@ export function shareColours(items: readonly Share[], currency: string): Readonl
   const { shown, rest } = sharesOf(items, currency)
   const keys = [...shown, ...rest].map(({ key }) => key).filter((key) => key !== REST)
   const few = rest.length === 0 ? keys : keys.slice(0, MAX_COLOURS)
-  return new Map([...keys, REST].map((key) => [key, coloursOf(few).get(key) ?? MAX_COLOURS]))
+  const own = new Map(items.flatMap(({ key, colour }) => (colour === undefined ? [] : [[key, colour]])))
+  const colours = coloursOf(few, allColours, own)
+  return new Map([...keys, REST].map((key) => [key, colours.get(key) ?? MAX_COLOURS]))
 }
 
 /** A budget for its bar: lengths, not amounts that anybody reads. */
