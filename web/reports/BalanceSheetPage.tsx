@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { type Day, isDay } from '../../contract/day.ts'
 import { type BalanceSheet, balanceSheet } from '../../contract/reports.ts'
 import { t } from '../../words/t.ts'
@@ -135,11 +136,16 @@ function Row({
     <tr className={classes('border-t', isTotal ? 'border-text' : 'border-line')}>
       <RowHead isStrong={isTotal}>
         <bdi>{row.name}</bdi>
-        {row.foreign.map(({ amount, currency_id }) => (
-          <span key={currency_id} className="mx-2 text-text-3">
-            <Money amount={amount} currency={currency_id} />
+        {row.parts.length > 0 && (
+          <span className="block text-caption text-text-3">
+            {row.parts.map(({ amount, currency_id }, index) => (
+              <Fragment key={currency_id}>
+                {index > 0 && ' + '}
+                <Money amount={amount} currency={currency_id} />
+              </Fragment>
+            ))}
           </span>
-        ))}
+        )}
       </RowHead>
       {isShort ? null : cell('recorded', row.recorded, row.recordedExplain)}
       {row.value === null ? (

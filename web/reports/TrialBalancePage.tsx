@@ -12,6 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import { useReportDay } from './BalanceSheetPage.tsx'
+import { ownNameOf } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { ledgerFigures } from './ledger.ts'
 import { NamedRow, useIsTall } from './NamedRow.tsx'
@@ -51,7 +52,11 @@ export function TrialBalancePage() {
 
 function Balances({ report }: { report: TrialBalance }) {
   const currency = report.base_currency_id
-  const { current, show, close } = useFigures(ledgerFigures(report))
+  const { data: known = [] } = useQuery(accounts)
+  // The names of the balance sheet; those of the ledger stand beside them.
+  const nameOf = ({ id, code, name }: { id: string; code: string; name: string }) =>
+    (known.some((one) => one.id === id && one.is_system) ? ownNameOf(code) : undefined) ?? name
+  const { current, show, close } = useFigures(ledgerFigures(report, nameOf))
   const isTall = useIsTall([report.total_debit_base], currency)
   const total = (amount: number) => <AmountCell amount={amount} currency={currency} isStrong isFinal />
   return (
@@ -82,7 +87,14 @@ function Balances({ report }: { report: TrialBalance }) {
                         <span className="me-2 shrink-0 text-text-3">
                           <bdi>{account.code}</bdi>
                         </span>
-                        <bdi className="min-w-0">{account.name}</bdi>
+                        <span className="min-w-0">
+                          <bdi>{nameOf(account)}</bdi>
+                          {nameOf(account) !== account.name && (
+                            <bdi className="text-caption max-sm:block sm:ms-2 text-text-3">
+                              {account.name}
+                            </bdi>
+                          )}
+                        </span>
                       </span>
                     }
                   >

@@ -21,7 +21,10 @@ const report: BalanceSheet = {
   date: '2026-11-15',
   assets: [
     row('bank', 100, 100),
-    row('cash', 100.05, 69.19, [{ currency_id: 'JPY', amount: 12_400 }]),
+    row('cash', 100.05, 69.19, [
+      { currency_id: 'EUR', amount: 0.05 },
+      { currency_id: 'JPY', amount: 12_400 },
+    ]),
     row('usd', 5, null),
   ],
   liabilities: [row('card', 20, 20)],
@@ -58,13 +61,13 @@ test('the column of recorded amounts has its sums, and what is owed and one’s 
   assert.deepEqual([have, owe, own], [20505n, 2000n, 18505n])
 })
 
-test('money in other currencies is named, and a value without a rate is not known', () => {
+test('all parts of a balance in several currencies are named, and a value without a rate is not known', () => {
   const [have] = groups
   assert.deepEqual(
-    have?.rows.map(({ foreign, value }) => [foreign.length, value]),
+    have?.rows.map(({ parts, value }) => [parts.length, value]),
     [
       [0, 100],
-      [1, 69.19],
+      [2, 69.19],
       [0, null],
     ],
   )

@@ -10,8 +10,8 @@ import { type Figure, requestBehind } from './behind.ts'
 export type SheetRow = {
   key: string
   name: string
-  /** Its balances in other currencies. */
-  foreign: readonly { currency_id: string; amount: number }[]
+  /** Its balances, where one of them is in another currency. */
+  parts: readonly { currency_id: string; amount: number }[]
   /** At recorded base amounts. */
   recorded: Amount
   /** The list behind the recorded amount. */
@@ -36,12 +36,20 @@ const ownNames: Readonly<Record<string, () => string>> = {
   '3000': () => t('What you began with'),
 }
 
+/** The name on the screen of one of the ledger's own accounts. */
+export const ownNameOf = (code: string | undefined): string | undefined => ownNames[code ?? '']?.()
+
 function nameOf({ account_id, account_name, explain }: BalanceSheetRow, ownCode: OwnCode): string {
   if (account_id === null)
     return requestBehind(explain).list === 'valuation'
       ? t('Gained or lost by exchange rates')
       : t('Kept so far')
-  return ownNames[ownCode(account_id) ?? '']?.() ?? account_name
+  return ownNameOf(ownCode(account_id)) ?? account_name
+}
+
+function partsOf({ balances }: BalanceSheetRow, base: string): SheetRow['parts'] {
+  const parts = balances.filter(({ amount }) => amount !== 0)
+  return parts.some(({ currency_id }) => currency_id !== base) ? parts : []
 }
 
 function rowOf(row: BalanceSheetRow, base: string, index: number, ownCode: OwnCode): SheetRow {
@@ -50,7 +58,7 @@ function rowOf(row: BalanceSheetRow, base: string, index: number, ownCode: OwnCo
   return {
     key: row.account_id ?? `computed-${index}`,
     name: nameOf(row, ownCode),
-    foreign: row.balances.filter(({ currency_id, amount }) => currency_id !== base && amount !== 0),
+    parts: partsOf(row, base),
     recorded: row.base_balance,
     value: row.base_value,
     // The list behind an account is that of its recorded amounts; where its value is the same, it is behind both.
@@ -85,7 +93,7 @@ export function sheetGroups(report: BalanceSheet, ownCode: OwnCode): SheetGroup[
     total: {
       key,
       name,
-      foreign: [],
+      parts: [],
       recorded: recordedSum(report[key], base),
       value: totals[key],
       valueExplain: explains[key],
@@ -101,7 +109,7 @@ export function sheetGroups(report: BalanceSheet, ownCode: OwnCode): SheetGroup[
 /** Whether every value is the recorded amount, as in a book of one currency: one column says both. */
 export const hasOneColumn = (groups: readonly SheetGroup[]): boolean =>
   groups.every(({ rows }) =>
-    rows.every(({ foreign, recorded, value }) => foreign.length === 0 && recorded === value),
+    rows.every(({ parts, recorded, value }) => parts.length === 0 && recorded === value),
   )
 
 export const sheetFigures = (groups: readonly SheetGroup[]): Figure[] =>
