@@ -17,13 +17,14 @@ import {
 } from 'lucide-react'
 import type { Resource } from '../../contract/changes.ts'
 import { t } from '../../words/t.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { timeText } from '../ui/dates.ts'
-import { deviceWords } from '../ui/device.ts'
+import { dayShort, timeText } from '../ui/dates.ts'
+import { programIn } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { ChangeSentence } from './ChangeSentence.tsx'
-import { alikeIn, type ChangeGroup, happenedIn, isErased, mainOf } from './change-words.ts'
+import { alikeIn, type ChangeGroup, happenedIn, isErased, mainOf, otherDayIn } from './change-words.ts'
 import { changedTogether } from './fields.ts'
 import { undoNeeds } from './undo-rights.ts'
 import { BeforeAfter, useNameOf } from './Value.tsx'
@@ -70,6 +71,8 @@ export function GroupRow({
     main?.action === 'updated'
       ? changedTogether(alikeIn(group)).filter(({ name }) => name !== SAID_BY_VERB)
       : []
+  const today = useToday()
+  const entered = otherDayIn(group)
   const isUndone = undone_by !== null
   const open = () =>
     void navigate({
@@ -111,7 +114,12 @@ export function GroupRow({
           </p>
         )}
         <p className="text-caption text-text-3">
-          {[timeText(at), device_name && deviceWords(device_name), isUndone && t('undone since')]
+          {[
+            timeText(at),
+            entered && t('dated {day}', { day: dayShort(entered, today) }),
+            programIn(device_name),
+            isUndone && t('undone since'),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -9,6 +9,7 @@ import {
   happenedIn,
   hasFollowed,
   originIn,
+  otherDayIn,
   toldGroups,
 } from './change-words.ts'
 import { changedFields, changedTogether } from './fields.ts'
@@ -353,4 +354,13 @@ test('the undo of an undo is a redo, and a file is named', () => {
   assert(bought && back)
   const refund = { ...back, after: { ...back.after, is_refund: true } }
   assert.equal(sentence(happenedIn({ ...group(5, null), changes: [bought, refund] })), 'added 2 transactions')
+})
+
+test('the day of an entry is told where it is not that of the change, and of several entries none is', () => {
+  const moved = (date: string, id = 'x') =>
+    change({ action: 'created', resource: 'goal_move', id, after: { date, amount: 240 } })
+  const dayOf = (...changes: Change[]) => grouped(changes).map(otherDayIn)
+  assert.deepEqual(dayOf(moved('2026-07-01')), ['2026-07-01'])
+  assert.deepEqual(dayOf(moved('2026-11-14')), [undefined])
+  assert.deepEqual(dayOf(moved('2026-07-01'), moved('2026-08-01', 'y')), [undefined])
 })

@@ -1,7 +1,9 @@
 import type { Action, Change, Resource } from '../../contract/changes.ts'
+import { type Day, isDay } from '../../contract/day.ts'
 import { comma, t } from '../../words/t.ts'
 import { movedParts } from '../page/category-words.ts'
 import { dayText } from '../ui/dates.ts'
+import { dayAt } from './activity-filters.ts'
 import { inGroups, madeRoom, mergedIn } from './category-changes.ts'
 import { atLeast, type Deed, type Happened, type Merge } from './deeds.ts'
 import type { ShownRecord } from './fields.ts'
@@ -252,6 +254,21 @@ export function alikeIn(group: ChangeGroup): Change[] {
       : change.resource === main?.resource && (madeRoom(main) || !madeRoom(change)),
   )
 }
+
+/** The day of the one record that a version was about, where that is not the day of the change. */
+export function otherDayIn(group: ChangeGroup): Day | undefined {
+  const [only, ...others] = alikeIn(group)
+  const date =
+    only && others.length === 0 ? ((only.after ?? only.before) as ShownRecord | null)?.date : undefined // a plain object
+  return typeof date === 'string' && isDay(date) && date !== dayAt(group.at) && !isTitledByDay(only)
+    ? date
+    : undefined
+}
+
+const isTitledByDay = (change: Change | undefined): boolean =>
+  change?.resource === 'value' ||
+  change?.resource === 'exchange_rate' ||
+  change?.resource === 'plan_occurrence'
 
 function about(group: ChangeGroup, nameOf?: NameOf): Happened {
   const main = mainOf(group)

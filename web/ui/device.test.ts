@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceWords } from './device.ts'
+import { deviceWords, programIn } from './device.ts'
 
 test('a browser that gave no name is known by what it calls itself', () => {
   const chrome =
@@ -14,4 +14,10 @@ test('a browser that gave no name is known by what it calls itself', () => {
   )
   assert.equal(deviceWords('Ana’s phone'), 'Ana’s phone')
   assert.equal(deviceWords(null), 'a device')
+})
+
+test('only a name that somebody gave is that of a program', () => {
+  assert.equal(programIn('Bank watcher'), 'Bank watcher')
+  for (const agent of ['node', 'curl/8.5.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', '', null])
+    assert.equal(programIn(agent), undefined)
 })

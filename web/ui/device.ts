@@ -12,6 +12,12 @@ const systems = {
   Linux: /Linux/,
 }
 
+const userAgent = /^(Mozilla\/|node$|undici$|[\w.-]+\/\d)/
+
+/** The name that somebody gave to a program or a device: a user agent is none. */
+export const programIn = (name: string | null | undefined): string | undefined =>
+  name && !userAgent.test(name) ? name : undefined
+
 /** A device's name; programs that gave none are known by their user agent, of which the browser is the part that says most. */
 export function deviceWords(name: string | null | undefined): string {
   if (!name) return t('a device')
