@@ -29,7 +29,10 @@ test('a rule is added, tried on what is there already, used on it, and undone', 
   assert.deepEqual(await axeFinds(page), [])
   await page.getByRole('button', { name: 'Add the rule' }).click()
 
-  await page.getByText('If the text contains “lidl” and the text contains “graz”: Groceries').click()
+  const only = page.getByText('If the text contains “lidl” and the text contains “graz”: Groceries')
+  await only.waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Ask .* (earlier|later)$/ }).count(), 0)
+  await only.click()
   await page.getByRole('button', { name: 'Show what would change' }).click()
   await page.getByText('1 transaction fits, and 1 would change.').waitFor()
   await page.getByText('Other → Groceries').waitFor()

@@ -60,7 +60,7 @@ export function RulesPage() {
       }
     >
       <SettingsCard
-        title={t('In the order in which they are asked')}
+        title={t('Checked from top to bottom')}
         words={t(
           'When a file is imported, the first rule that fits decides. Everything stays a suggestion until you add it.',
         )}
@@ -80,6 +80,7 @@ export function RulesPage() {
                     names={names}
                     isOpen={rule.id === opened?.id}
                     onOpen={() => open({ open: rule.id })}
+                    isAlone={rules.length === 1}
                     isFirst={index === 0}
                     isLast={index === rules.length - 1}
                     onMove={isMoving ? undefined : (by) => void move(rules, rule.id, by)}
@@ -101,6 +102,7 @@ const Row = ({
   names,
   isOpen,
   onOpen,
+  isAlone,
   isFirst,
   isLast,
   onMove,
@@ -109,6 +111,8 @@ const Row = ({
   names: RuleNames
   isOpen: boolean
   onOpen: () => void
+  /** Whether there is no other rule to move it past. */
+  isAlone: boolean
   isFirst: boolean
   isLast: boolean
   /** Absent while another rule is being moved. */
@@ -126,7 +130,12 @@ const Row = ({
     >
       <span className="flex justify-between gap-3 text-table font-medium">
         <span className="min-w-0 wrap-anywhere">{rule.name}</span>
-        {!rule.is_active && <span className="shrink-0 text-caption text-text-2">{t('not asked')}</span>}
+        <span className="flex shrink-0 items-baseline gap-3 text-caption">
+          {!rule.is_active && <span className="text-text-2">{t('not asked')}</span>}
+          <span aria-hidden className="text-accent">
+            {t('Edit')}
+          </span>
+        </span>
       </span>
       <span className="block text-caption text-text-2 wrap-anywhere">
         {t('If {conditions}: {effects}', {
@@ -135,16 +144,24 @@ const Row = ({
         })}
       </span>
     </button>
-    <Move
-      label={t('Ask {rule} earlier', { rule: rule.name })}
-      isPossible={!isFirst}
-      onMove={() => onMove?.(-1)}
-    >
-      <ChevronUp size={16} />
-    </Move>
-    <Move label={t('Ask {rule} later', { rule: rule.name })} isPossible={!isLast} onMove={() => onMove?.(1)}>
-      <ChevronDown size={16} />
-    </Move>
+    {!isAlone && (
+      <>
+        <Move
+          label={t('Ask {rule} earlier', { rule: rule.name })}
+          isPossible={!isFirst}
+          onMove={() => onMove?.(-1)}
+        >
+          <ChevronUp size={16} />
+        </Move>
+        <Move
+          label={t('Ask {rule} later', { rule: rule.name })}
+          isPossible={!isLast}
+          onMove={() => onMove?.(1)}
+        >
+          <ChevronDown size={16} />
+        </Move>
+      </>
+    )}
   </li>
 )
 
