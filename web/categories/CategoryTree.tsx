@@ -77,6 +77,11 @@ export function CategoryTree({
 
   return (
     <>
+      {shown.some(({ category }) => usage.get(category.id)?.memos.length) && (
+        <p aria-hidden className="pe-12 text-end text-caption text-text-2 max-sm:hidden">
+          {t('Texts of its entries')}
+        </p>
+      )}
       <ul ref={list} aria-label={label} {...handlers} className="relative">
         {shown.map(({ category, members }) => (
           <CategoryRow

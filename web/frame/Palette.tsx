@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ESC } from '../ui/keys.ts'
 import { Modal } from '../ui/Modal.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import type { Command } from './commands.ts'
 import { found, recentlyChosen, remember } from './palette.ts'
 import { useBookCommands, useFoundTransactions } from './use-commands.tsx'
@@ -14,6 +15,7 @@ import { useBookCommands, useFoundTransactions } from './use-commands.tsx'
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listId = useId()
+  const isPhone = useIsPhone()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const [recent] = useState(recentlyChosen)
@@ -62,7 +64,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            placeholder={t('A page, a person, a transaction, something to do')}
+            placeholder={
+              isPhone ? t('Search or jump to') : t('A page, a person, a transaction, something to do')
+            }
             value={query}
             onChange={(event) => {
               setQuery(event.target.value)

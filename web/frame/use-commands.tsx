@@ -9,7 +9,7 @@ import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { iconOf } from '../transactions/icon.ts'
-import { accountsById, signedBase, titleOf } from '../transactions/title.ts'
+import { accountsById, rowPurpose, signedBase, titleOf } from '../transactions/title.ts'
 import { shownText } from '../ui/bank-text.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
@@ -114,18 +114,29 @@ export function useFoundTransactions(text: string): Command[] {
   const total = data.meta.total ?? 0
   if (total === 0) return []
   return [
-    ...data.data.map(
-      (transaction): Command => ({
+    ...data.data.map((transaction): Command => {
+      const text = titleOf(transaction, byId, shownText)
+      const purpose = rowPurpose(transaction, text)
+      const detail = rich('{day}, {amount}', {
+        day: dayInSentence(transaction.date, today),
+        amount: <Money amount={signedBase(transaction, byId)} currency={base} variant="signed" />,
+      })
+      return {
         id: `transaction ${transaction.id}`,
-        text: titleOf(transaction, byId, shownText),
+        text,
         icon: iconOf(transaction, icons),
-        detail: rich('{day}, {amount}', {
-          day: dayInSentence(transaction.date, today),
-          amount: <Money amount={signedBase(transaction, byId)} currency={base} variant="signed" />,
-        }),
+        // What was typed is often its category.
+        detail:
+          purpose === '' || purpose === text ? (
+            detail
+          ) : (
+            <>
+              {purpose} · {detail}
+            </>
+          ),
         to: { to: '/transactions', search: { open: transaction.id } },
-      }),
-    ),
+      }
+    }),
     {
       id: 'find-transactions',
       text: t('Transactions with “{text}”', { text: q }),
