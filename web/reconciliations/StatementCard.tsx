@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Reconciliation } from '../../contract/reconciliations.ts'
 import { t } from '../../words/t.ts'
 import { useToday } from '../page/me.ts'
@@ -8,6 +8,7 @@ import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { minorOf } from '../ui/money.ts'
 import { rich } from '../ui/rich.ts'
 import type { Compared } from './ticking.ts'
@@ -34,9 +35,15 @@ export function StatementCard({
   const today = useToday()
   const begins = minorOf(start_balance, currency)
   const isPlain = start === 'none'
+  const rest = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  const [top, setTop] = useState<number>()
+  // On a phone, the figures scroll away, and the difference stays with Finish.
+  useLayoutEffect(() => setTop(isPhone ? -(rest.current?.offsetTop ?? 0) : undefined), [isPhone])
   return (
     <Card
       aria-label={t('The statement')}
+      style={top === undefined ? undefined : { top }}
       className={classes(
         'sticky top-2 z-10 mb-4 grid grid-cols-1 items-end gap-x-8 gap-y-3 p-5 max-sm:gap-y-1 max-sm:p-4 sm:grid-cols-2',
         isPlain ? 'lg:grid-cols-[auto_auto_1fr_auto]' : 'lg:grid-cols-[auto_auto_auto_1fr_auto]',
@@ -75,29 +82,34 @@ export function StatementCard({
         currency={currency}
       />
       <div
-        role="status"
-        className={classes(line, 'lg:text-end max-sm:border-t max-sm:border-line max-sm:pt-1')}
+        ref={rest}
+        className="flex items-center gap-3 max-sm:flex-wrap max-sm:border-t max-sm:border-line max-sm:pt-2 sm:contents"
       >
-        <p className="text-table text-text-2">{t('Difference')}</p>
-        <p
-          className={classes(
-            'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-page lg:justify-end',
-            difference === 0n && 'text-in',
-          )}
+        <div
+          role="status"
+          className="max-sm:flex max-sm:flex-1 max-sm:items-baseline max-sm:gap-2 lg:text-end"
         >
-          {difference === 0n && <CircleCheck size={26} aria-hidden className="max-sm:size-5" />}
-          <Money amount={difference} currency={currency} />
-        </p>
-      </div>
-      <div className="flex max-sm:mt-2">
-        <Button
-          look={difference === 0n ? 'primary' : 'secondary'}
-          isBusy={isBusy}
-          onClick={onFinish}
-          className="flex-1"
-        >
-          {t('Finish')}
-        </Button>
+          <p className="text-table text-text-2">{t('Difference')}</p>
+          <p
+            className={classes(
+              'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-page lg:justify-end',
+              difference === 0n && 'text-in',
+            )}
+          >
+            {difference === 0n && <CircleCheck size={26} aria-hidden className="max-sm:size-5" />}
+            <Money amount={difference} currency={currency} />
+          </p>
+        </div>
+        <div className="flex">
+          <Button
+            look={difference === 0n ? 'primary' : 'secondary'}
+            isBusy={isBusy}
+            onClick={onFinish}
+            className="flex-1"
+          >
+            {t('Finish')}
+          </Button>
+        </div>
       </div>
     </Card>
   )

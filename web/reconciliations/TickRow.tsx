@@ -61,7 +61,7 @@ export const TickRow = memo(function TickRow({
         <span className="w-24 shrink-0 text-table whitespace-nowrap text-text-2 max-sm:hidden">{day}</span>
         <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:gap-0">
           <span className="truncate font-medium max-sm:max-w-full sm:flex-1">{title}</span>
-          <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption sm:w-36 sm:shrink-0 xl:w-56">
+          <span className="truncate text-table text-text-3 max-sm:line-clamp-2 max-sm:max-w-full max-sm:text-caption max-sm:leading-4 max-sm:whitespace-normal sm:w-36 sm:shrink-0 xl:w-56">
             <span className="sm:hidden">
               {day}
               {hasPurpose && ' · '}
