@@ -147,7 +147,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, isArrived
         </span>
       )}
       {/* As wide as a row that says one's own share, so that the columns of all rows stand below each other. */}
-      <RowMoney transaction={transaction} words={words} className="min-w-24 @4xl:min-w-36" />
+      <RowMoney transaction={transaction} words={words} className="min-w-36" />
     </>
   )
 }
