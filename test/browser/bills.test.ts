@@ -16,7 +16,17 @@ import {
 } from '../../contract/reconciliations.ts'
 import { account } from '../books.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, colours, complete, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import {
+  axeFinds,
+  colours,
+  complete,
+  makeStage,
+  open,
+  PHONE,
+  picture,
+  tooWideBy,
+  untilTrue,
+} from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')

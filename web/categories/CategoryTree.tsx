@@ -78,7 +78,7 @@ export function CategoryTree({
   return (
     <>
       {shown.some(({ category }) => usage.get(category.id)?.memos.length) && (
-        <p aria-hidden className="pe-12 text-end text-caption text-text-2 max-sm:hidden">
+        <p aria-hidden className="pe-8 text-end text-caption text-text-2 max-sm:hidden">
           {t('Texts of its entries')}
         </p>
       )}
