@@ -68,7 +68,7 @@ for (const [size, width] of [
   })
 
 // The first screen itself has 200 kB (size.test.ts); the line of quick entry comes after it. Several books and roles took 3 kB, eight languages 9.
-test('the home screen has loaded at most 246 kB when it is complete: page, styles, script and font', async () => {
+test('the home screen has loaded at most 247 kB when it is complete: page, styles, script and font', async () => {
   const names = await firstVisit(stage, '/', { as: ana }, async (page) => {
     await complete(page)
     const script = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
@@ -86,7 +86,7 @@ test('the home screen has loaded at most 246 kB when it is complete: page, style
       files.some((name) => name.endsWith(kind)),
       list,
     )
-  assert(total <= 246_000, `${total} bytes:\n${list}`)
+  assert(total <= 247_000, `${total} bytes:\n${list}`)
 })
 
 test('nothing moves by itself once a screen shows', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { listAccounts } from '../../contract/accounts.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account } from '../books.ts'
-import type { Locator } from 'playwright-core'
 import { axeFinds, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
