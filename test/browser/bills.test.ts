@@ -16,17 +16,7 @@ import {
 } from '../../contract/reconciliations.ts'
 import { account } from '../books.ts'
 import type { Person } from '../world.ts'
-import {
-  axeFinds,
-  colours,
-  complete,
-  makeStage,
-  open,
-  PHONE,
-  picture,
-  tooWideBy,
-  untilTrue,
-} from './browser.ts'
+import { axeFinds, colours, complete, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
@@ -141,13 +131,6 @@ for (const [width, size] of [
     const isApart =
       finish.y >= difference.y + difference.height || finish.x >= difference.x + difference.width
     assert(isApart, 'the button is not over the difference')
-    if (width === 360) {
-      await page.mouse.wheel(0, 2_000)
-      const figures = page.getByText(/^Ticked, /)
-      await untilTrue(page, 'scrollY > 300')
-      assert(((await figures.boundingBox())?.y ?? 0) < 0, 'the figures scroll away')
-      assert(((await figure.boundingBox())?.y ?? -1) >= 0, 'the difference stays')
-    }
     if (width > 360) {
       const day = await page.getByText('28 Dec 2025').first().boundingBox()
       assert((day?.height ?? 99) < 25, `a day is one line, not ${day?.height} px`)
