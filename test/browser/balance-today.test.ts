@@ -75,7 +75,7 @@ test('what the bank says of today is so now, and what is spent later today count
   await page.reload()
   await page.getByRole('button', { name: /^Use 895 euro/ }).click()
   press()
-  await page.getByText('Bank has what your bank says at the end of').waitFor()
+  await page.getByText('Bank ends as your bank says on').waitFor()
   await page.unroute(ofToday)
   const has = async () => (await ana.call(getAccount, { params })).balances[0]?.amount
   assert.equal(await has(), 895)

@@ -78,13 +78,6 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
         : goes.isMissing
           ? Tag
           : iconOfCategory(goes.text, icons.get(goes.categoryId ?? ''))
-  const inside = (
-    <>
-      <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <span className={goes.is === 'account' ? twoLines : 'truncate'}>{goes.text}</span>
-    </>
-  )
-  const shape = 'inline-flex min-h-7 max-w-full items-center gap-2 rounded-control text-table font-medium'
   return (
     <button
       type="button"
@@ -92,14 +85,15 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
       title={goes.text}
       onClick={() => onOpen(row.n)}
       className={classes(
-        shape,
+        'inline-flex min-h-7 max-w-full items-center gap-2 rounded-control text-table font-medium',
         'px-2.5 py-0.5 touch:min-h-11 transition-colors duration-120',
         goes.isMissing || isUndecided(row)
           ? 'border border-dashed border-line-2 bg-surface text-text-2 hover:border-accent hover:text-text'
           : 'bg-tile hover:brightness-95',
       )}
     >
-      {inside}
+      <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <span className={goes.is === 'account' ? twoLines : 'truncate'}>{goes.text}</span>
     </button>
   )
 }
